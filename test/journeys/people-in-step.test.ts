@@ -14,7 +14,7 @@ const tomasz = somebody('U0TOMASZ', 'Tomasz Wiśniewski', {
   email: 'tomasz.wisniewski@acme.example',
   timezone: 'Europe/Warsaw',
 });
-const tomaszLeft = 'The Slack account of Tomasz Wiśniewski has been deactivated.';
+const tomaszLeft = 'The Slack account of Tomasz Wiśniewski was deactivated.';
 const sofiaNamed = { first_name: 'Sofia', last_name: 'Lindqvist', email: 'sofia.lindqvist@acme.example' };
 
 type StepOffice = Awaited<ReturnType<typeof opened>>;
@@ -153,10 +153,10 @@ inWhole('names fifty deactivated people, counts the others, and repeats none', a
   const { sandbox, ines, clock, posted, noticed } = office;
   for (const { id } of many) sandbox.changePerson(id, { isDeleted: true });
   await noticed();
-  await expect.poll(() => posted('has been deactivated')).toHaveLength(50);
-  expect(posted('have been deactivated')).toEqual([]);
+  await expect.poll(() => posted('was deactivated')).toHaveLength(50);
+  expect(posted('were deactivated')).toEqual([]);
   clock.moveBy(16 * minutes);
-  const said = 'The Slack accounts of 80 more people in the onboarding service have been deactivated.';
+  const said = 'The Slack accounts of 80 more people were deactivated.';
   await ines.untilMessage(said, channels.private);
   for (let days = 0; days < 3; days += 1) await nextRound(office);
   await sandbox.settled();

@@ -23,7 +23,7 @@ export async function has({ url, token }: Service, given: { email: string; [fiel
 
 export async function openPeople(person: Person) {
   await person.openFromHome('Import from Slack');
-  await person.until(() => !person.pageText().includes('is reading'));
+  await person.until(() => !person.pageText().includes('Reading who'));
   return person.view();
 }
 

@@ -34,7 +34,7 @@ it.for(['socket', 'http'] as const)(
       'Left out: 2 guests, 2 bots, 1 deactivated, 1 from other workspaces, 1 without an email address, 1 with a single name.',
     );
     expect(said).toContain('To add:\nMary Ann Smith\nJane Doe');
-    expect(said).toMatch(/add them with “New hire”:\nCher\nNo Address/);
+    expect(said).toMatch(/email address in Slack:\nCher\nNo Address/);
     expect(await employeesOf(service)).toEqual(before);
     expect(submit).toBe('Import');
 
@@ -67,7 +67,7 @@ it('changes only what Slack says, and nothing a second time', async ({ open, cle
   await openPeople(grace);
   await Promise.all([ines.submit(), grace.submit()]);
   for (const person of [ines, grace])
-    await person.untilMessage(/(person|people) (added|updated)|Nobody was added|nothing left to import/);
+    await person.untilMessage(/(person|people) (added|updated)|Nobody was added|Nothing left to import/);
   expect(await has(service, { ...mary, position: 'Engineer', timezone: 'Europe/Paris' })).toBe(true);
   const changed = { first_name: 'Cyrus', last_name: 'New', email: cy.email };
   expect(await has(service, { ...changed, position: 'Cook', timezone: 'Europe/Rome' })).toBe(true);
@@ -88,11 +88,9 @@ inWhole('reports how far a broken import came, and resumes it', async ({ open, c
   const { texts } = await openPeople(ines);
   expect(texts.join('\n')).toMatch(/Add 700 people\.[\s\S]*Number 19x\nand 680 more/);
   await ines.submit();
-  const stopped = 'The import from Slack didn’t finish.';
+  const stopped = 'The import didn’t finish.';
   await ines.untilPage(stopped);
-  expect(ines.pageText()).toContain(
-    '500 people added. For 200 people Frontdesk doesn’t know whether that worked.',
-  );
+  expect(ines.pageText()).toContain('500 people added. The outcome for 200 people isn’t known.');
   await ines.untilMessage(stopped);
   expect(await employeesOf(service)).toHaveLength(before + 500);
   await ines.pressUntil('Try again', 'Add 200 people.');
@@ -114,8 +112,8 @@ inWhole('reports an import that fails after its window was closed', async ({ ope
   await expect.poll(() => asked).toBe(3);
   await ines.closeAll();
   answer.resolve(503);
-  await ines.untilMessage('The import from Slack didn’t finish.');
-  await ines.untilMessage('For 2 people Frontdesk doesn’t know whether that worked.');
+  await ines.untilMessage('The import didn’t finish.');
+  await ines.untilMessage('The outcome for 2 people isn’t known.');
   expect(ines.directMessages().at(-1)?.buttons).toContain('Try again');
 });
 
@@ -164,7 +162,7 @@ inWhole('asks again where Slack has more people than HR agreed to', async ({ ope
   await sandbox.settled();
   clock.moveBy(6 * 60_000);
   await ines.submitUntil('Add 3 people.');
-  expect(ines.pageText()).toContain('Slack has changed since you opened this. Nothing was imported.');
+  expect(ines.pageText()).toContain('The list has changed, so nothing was imported.');
   expect(await employeesOf(service)).toEqual(before);
   await ines.submit();
   await ines.untilMessage('3 people added.');
@@ -191,9 +189,7 @@ it('adds nobody where Slack doesn’t answer, and says so', async ({ open }) => 
   const { ines, sandbox, service } = await open({ workspace, clock: testClock({ speed: 50 }) });
   const before = await employeesOf(service);
   sandbox.addFault({ target: 'users.list', kind: 'error', times: 3 });
-  expect((await openPeople(ines)).texts.join()).toContain(
-    'Slack didn’t tell Frontdesk who is in this workspace.',
-  );
+  expect((await openPeople(ines)).texts.join()).toContain('Slack didn’t list its people.');
   await ines.pressUntil('Try again', 'Add 2 people.');
   expect(await employeesOf(service)).toEqual(before);
 });
@@ -209,7 +205,7 @@ it('takes strange names, and leaves out only what the service refuses', async ({
   ];
   const { ines, service, inService } = await open({ workspace: { people } });
   await openPeople(ines);
-  const leftOut = '2 with a name or address that the onboarding service doesn’t take';
+  const leftOut = '2 with a name or address the onboarding service refuses';
   for (const text of ['Add 3 people.', leftOut, '<!channel> *Bold*']) expect(ines.pageText()).toContain(text);
   await ines.submit();
   await ines.untilMessage('3 people added.');
@@ -227,7 +223,7 @@ it('imports the others where the service refuses one', async ({ open, cleanup })
   const { ines } = await open({ service, workspace: { people } });
   const said = (await openPeople(ines)).texts.join('\n');
   expect(said).toContain('Add 2 people.');
-  expect(said).toMatch(/“New hire”:\nAnn Smith\n/);
+  expect(said).toMatch(/email address in Slack:\nAnn Smith\n/);
   await ines.submit();
   await ines.untilMessage('2 people added.');
 });

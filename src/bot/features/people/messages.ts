@@ -7,8 +7,8 @@ const people = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}
 const home = {
   title: 'People',
   text: {
-    on: 'The onboarding service is synced with Slack: new people are added, and changed names, titles and time zones are updated.',
-    off: 'Add everybody in this workspace to the onboarding service, and update who is there already.',
+    on: 'New people in Slack are added; changed names, titles and time zones are updated.',
+    off: 'Add everyone in Slack to the onboarding service, and update those already there.',
   },
   switch: 'Sync with Slack',
 } as const;
@@ -20,7 +20,7 @@ const reasons = {
   stranger: (count: number) => `${count} from other workspaces`,
   noAddress: (count: number) => `${count} without an email address`,
   oneName: (count: number) => `${count} with a single name`,
-  notTaken: (count: number) => `${count} with a name or address that the onboarding service doesn’t take`,
+  notTaken: (count: number) => `${count} with a name or address the onboarding service refuses`,
 } as const;
 
 const fields: Record<string, string> = {
@@ -44,9 +44,8 @@ interface Done {
   remaining: number;
 }
 
-const nobody =
-  'Nobody is in the onboarding service yet, so nobody can be chosen as manager or buddy, and no offboarding can be started.';
-const inSlack = `In Slack: Frontdesk’s App Home, “${title}”.`;
+const nobody = 'The onboarding service has no people yet.';
+const inSlack = `In App Home: “${title}”.`;
 
 function upToDate(count: number): string {
   return count > 0 ? `Everyone is up to date (${people(count)}).` : 'There’s nobody to add or update.';
@@ -61,11 +60,9 @@ function changesOf(added: number, changed: number): string {
 const en = {
   title,
   home,
-  reading:
-    'Frontdesk is reading who is in this workspace. Nothing is added before you confirm it. In a large workspace this can take a few minutes.',
-  working: 'Frontdesk is importing. You can close this window; you’ll get a message with the result.',
-  isCut:
-    'This workspace has more people than Frontdesk can read. The people it didn’t read aren’t in this list.',
+  reading: 'Reading who is in Slack. This can take a few minutes. Nothing is added before you confirm.',
+  working: 'Importing. You can close this window: you’ll get a message with the result.',
+  isCut: 'This workspace has more people than Frontdesk can read, so this list isn’t complete.',
   plan: {
     leftOut: (reason: keyof typeof reasons, count: number) => reasons[reason](count),
     summary: ({ add, change, stay }: Counts, leftOut: readonly string[]) => {
@@ -79,10 +76,10 @@ const en = {
       const left = leftOut.length > 0 ? [`Left out: ${leftOut.join(', ')}.`] : [];
       return [first, ...same, ...left].join(' ');
     },
-    isMore: 'Slack has changed since you opened this. Nothing was imported. Check it again, then import.',
+    isMore: 'The list has changed, so nothing was imported. Check it again.',
     toAdd: 'To add:',
     toChange: 'To update:',
-    toLookAt: 'Left out. Check their name and email address in Slack, or add them with “New hire”:',
+    toLookAt: 'Left out. Check their name and email address in Slack:',
     changed: (name: string, names: readonly string[]) =>
       `${name}: ${names.map((one) => fields[one] ?? one).join(', ')}`,
     more: (count: number) => `and ${count} more`,
@@ -94,29 +91,28 @@ const en = {
       [
         added + changed + unchanged + unknown + remaining > 0
           ? changesOf(added, changed)
-          : 'There was nothing left to import.',
+          : 'Nothing left to import.',
         ...(unchanged > 0 ? [`${unchanged} stayed as they were.`] : []),
-        ...(unknown > 0 ? [`For ${people(unknown)} Frontdesk doesn’t know whether that worked.`] : []),
+        ...(unknown > 0 ? [`The outcome for ${people(unknown)} isn’t known.`] : []),
         ...(remaining > 0
           ? [`${people(remaining)} ${remaining === 1 ? 'wasn’t' : 'weren’t'} imported.`]
           : []),
       ].join(' '),
-    stopped: 'The import from Slack didn’t finish.',
+    stopped: 'The import didn’t finish.',
     tryAgain: 'Try again',
   },
   troubles: {
-    slack:
-      'Slack didn’t tell Frontdesk who is in this workspace. Nothing was imported. Try again in a few minutes.',
+    slack: 'Slack didn’t list its people. Nothing was imported. Try again in a few minutes.',
     service: (why: string) => `${why} Nothing was imported.`,
-    notOffered: 'The connected onboarding service can’t import people. Nothing was imported.',
+    notOffered: 'The onboarding service can’t import people.',
   },
   inStep: {
     title: 'Sync with Slack',
     what: 'While this is on:',
     lines: [
-      'New people in Slack are added to the onboarding service. Guests and bots aren’t.',
-      'When a name, title or time zone changes in Slack, it’s updated there.',
-      'When an account is deactivated in Slack, HR gets a message in the private HR channel. Frontdesk doesn’t remove anybody and doesn’t start an offboarding by itself.',
+      'New people are added to the onboarding service, except guests and bots.',
+      'Changed names, titles and time zones are updated.',
+      'When an account is deactivated, HR gets a message in its private channel. Nobody is removed or offboarded.',
     ],
     before: 'This only adds new people. Import existing ones first.',
     on: 'This is on.',
@@ -130,21 +126,19 @@ const en = {
   },
   gone: {
     label: 'Deactivated in Slack',
-    text: (name: string) => `The Slack account of ${name} has been deactivated.`,
-    whatToDo: 'If they’re leaving, start the offboarding. If not, there’s nothing to do.',
-    many: (count: number) =>
-      `The Slack accounts of ${count} more people in the onboarding service have been deactivated.`,
-    whoTheyAre:
-      'That’s too many for a message about each. Slack’s list of members shows who they are. If they’re leaving, start their offboardings.',
+    text: (name: string) => `The Slack account of ${name} was deactivated.`,
+    whatToDo: 'If they’re leaving, start the offboarding.',
+    many: (count: number) => `The Slack accounts of ${count} more people were deactivated.`,
+    whoTheyAre: 'Slack’s list of members shows who they are. If they’re leaving, start their offboardings.',
     start: 'Start offboarding',
     startOf: (name: string) => `Start offboarding: ${name}`,
   },
   setup: {
     title: home.title,
     missing: {
-      slack: `${nobody} Import everybody from Slack: you see who it is first.`,
+      slack: `${nobody} Import them from Slack.`,
       own: nobody,
-      other: `${nobody} Add people in your onboarding service.`,
+      other: `${nobody} Add them there.`,
     },
     done: (count: number) =>
       count === 1
