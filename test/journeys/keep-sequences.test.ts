@@ -81,7 +81,7 @@ it('changes a task and removes another one, for those who get the sequence later
   const name = 'Equipment for office people';
   await hire({ fields: { Sequences: [name] } });
   await openSequence(ines, name);
-  expect(ines.pageText()).toContain('1 person has open tasks from this sequence. Changes apply to people');
+  expect(ines.pageText()).toContain('1 person has open tasks from it. Changes don’t affect them.');
   await ines.pressBeside('1 day before');
   await ines.untilView('Task');
   expect(ines.view().fields).toMatchObject({
@@ -117,7 +117,7 @@ it('gives a task to somebody by name, and says at its field what is missing', as
   await service.operator.removeUser('sofia.lindqvist@acme.example');
   await ines.submit({ 'What to do': 'Order the badge and the key' });
   expect(ines.view().errors['Named person']).toBe(
-    'This person is no longer in the onboarding service. Choose someone else.',
+    'No longer in the onboarding service. Choose someone else.',
   );
   expect(ines.values()['What to do']).toBe('Order the badge and the key');
 });
@@ -217,7 +217,7 @@ it('adds a change to what somebody else changed meanwhile, and says that it had 
   await grace.untilView('Task');
   await grace.fill({ 'What to do': 'Check the laptop and wipe it' });
   await addTask(ines, call);
-  await grace.submitUntil('Task saved. The sequence had changed meanwhile.');
+  await grace.submitUntil('Task saved. The sequence had changed.');
   expect(grace.pageText()).toContain('1 day after the last day · HR · Call them');
   expect(await texts()).toEqual(['Send a label', 'Call them', 'Check the laptop and wipe it']);
 });
@@ -231,7 +231,7 @@ it('lets the last save win where two people change the same task', async ({ offi
   }
   await ines.press('Remove task', { confirm: true });
   await ines.untilView('Sequence');
-  await grace.submitUntil('The sequence had changed meanwhile.', { 'What to do': 'Wipe it' });
+  await grace.submitUntil('The sequence had changed.', { 'What to do': 'Wipe it' });
   expect(await texts()).toEqual(['Send a label', 'Wipe it']);
 });
 
@@ -240,6 +240,6 @@ inWhole('opens no other task than the one beside the pressed button', async ({ o
   await shownToBoth(office, 'Back from the field');
   await addTask(ines, { ...call, 'Before or after': 'Before the last day', Days: '30' });
   await grace.pressBeside('7 days after');
-  await grace.untilPage('Here is the current version.');
+  await grace.untilPage('Here’s the current version.');
   expect(grace.view().title).toBe('Sequence');
 });

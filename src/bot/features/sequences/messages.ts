@@ -12,8 +12,8 @@ const taskCount = (count: number) => {
 const peopleWithTasks = (count: number) =>
   count === 1 ? '1 person has open tasks' : `${count} people have open tasks`;
 
-const whatTheyAre = 'No sequences yet. A sequence is a list of tasks for someone who starts or leaves.';
-const inSlack = 'In Slack: Frontdesk’s App Home, “Choose starters”.';
+const whatTheyAre = 'No sequences (lists of tasks) yet.';
+const inSlack = 'In App Home: “Choose starters”.';
 
 const en = {
   titles: {
@@ -30,7 +30,7 @@ const en = {
   saving: 'Saving. This can take up to a minute.',
   tryAgain: 'Try again',
   notRead: (sentence: string) => `The sequences can’t be read right now. ${sentence}`,
-  notOffered: 'Your onboarding service has no sequences that can be edited in Slack.',
+  notOffered: 'This onboarding service’s sequences can’t be edited in Slack.',
   kinds: { onboarding: 'Onboarding', offboarding: 'Offboarding' } satisfies Record<SequenceKind, string>,
   owners: (kind: SequenceKind): Record<TaskOwner, string> => ({
     hire: kind === 'onboarding' ? 'New hire' : 'Employee',
@@ -50,9 +50,7 @@ const en = {
   summary: (tasks: number, inUse: number) =>
     inUse === 0 ? taskCount(tasks) : `${taskCount(tasks)} · ${peopleWithTasks(inUse)} from it`,
   list: {
-    intro:
-      'A sequence is a list of tasks with assignees and days. ' +
-      'You choose sequences in the new-hire and offboarding forms.',
+    intro: 'A sequence is a list of tasks with assignees and days.',
     none: 'No sequences yet. Begin with a starter, or create your own.',
     make: 'New sequence',
     starters: 'From a starter',
@@ -63,15 +61,13 @@ const en = {
     next: 'Next page',
     /** A row of the list. Archived sequences of both kinds are listed together, so `about` includes their kind. */
     line: (name: string, about: string) => `${name}\n${about}`,
-    gone: 'This sequence is no longer in the onboarding service.',
+    gone: 'This sequence no longer exists.',
   },
   sequence: {
     about: (kind: string, tasks: string) => `${kind} · ${tasks}`,
-    inUse: (count: number) =>
-      `${peopleWithTasks(count)} from this sequence. Changes apply to people who get it from now on.`,
-    archived: 'Archived. It can’t be chosen in forms; existing tasks stay.',
-    none: 'Add the first task.',
-    full: `This sequence has ${sequenceLimits.tasks} tasks, the maximum. Remove one to add another.`,
+    inUse: (count: number) => `${peopleWithTasks(count)} from it. Changes don’t affect them.`,
+    archived: 'Archived. It can’t be chosen; existing tasks stay.',
+    full: `This sequence has ${sequenceLimits.tasks} tasks, the maximum.`,
     addTask: 'Add task',
     change: 'Change',
     changeOf: (task: string) => `Change: ${task}`,
@@ -84,7 +80,7 @@ const en = {
     next: 'Later tasks',
     confirm: {
       title: 'Archive this sequence?',
-      text: 'It can’t be chosen in forms any more. Existing tasks stay. You can restore it.',
+      text: 'It can’t be chosen until you restore it. Existing tasks stay.',
       yes: 'Archive',
       no: 'Keep',
     },
@@ -95,7 +91,7 @@ const en = {
     backNow: 'Restored.',
     taskSaved: 'Task saved.',
     taskRemoved: 'Task removed.',
-    changedSince: 'This sequence changed meanwhile. Here is the current version.',
+    changedSince: 'This sequence has changed. Here’s the current version.',
   },
   task: {
     of: (name: string) => `Sequence: ${name}`,
@@ -119,28 +115,27 @@ const en = {
     daysWrong: `Enter a whole number from 0 to ${sequenceLimits.days}.`,
     ownerMissing: 'Choose an assignee.',
     personMissing: 'Choose a person.',
-    personUnavailable: 'This list isn’t available right now. Close it and open it again.',
+    personUnavailable: 'The list isn’t available right now. Open it again.',
     textWrong: `Describe the task in at most ${sequenceLimits.text} characters.`,
-    personGone: 'This person is no longer in the onboarding service. Choose someone else.',
+    personGone: 'No longer in the onboarding service. Choose someone else.',
   },
   make: {
     name: 'Name',
-    nameHint: 'Shown in the forms, such as “Equipment for remote people”.',
+    nameHint: 'Such as “Equipment for remote people”.',
     kind: 'Type',
     submit: 'Save',
     copyOf: (name: string) => cut(`Copy of ${name}`, sequenceLimits.name),
-    copies: (name: string, tasks: string) => `Copies ${tasks} from “${name}”.`,
     nameWrong: `Enter a name of at most ${sequenceLimits.name} characters.`,
     kindMissing: 'Choose a type.',
-    before: 'This form already created a sequence. You can rename or archive it.',
+    before: 'This form already created a sequence.',
   },
   starters: {
-    intro: 'Each one becomes your own sequence, which you can edit.',
+    intro: 'Each becomes a sequence you can edit.',
     submit: 'Add',
     look: 'See tasks',
     lookAt: (name: string) => `See tasks of ${name}`,
     about: (tasks: string, isAdded: boolean) => (isAdded ? `${tasks} · already added` : tasks),
-    none: 'No starters in the onboarding service.',
+    none: 'No starters.',
     all: 'All starters are added.',
     chooseOne: 'Choose at least one.',
     gone: 'One of the starters is gone.',
@@ -151,21 +146,20 @@ const en = {
       return `${added} of ${all} sequences added.`;
     },
     notAdded: (name: string, sentence: string) => `“${name}” wasn’t added. ${sentence}`.trim(),
-    unsure: 'Frontdesk doesn’t know if everything was added. Press “Add” again: nothing is added twice.',
+    unsure: 'Perhaps not all were added. Press “Add” again: nothing is added twice.',
     stuck: (sentence: string) =>
-      cut(`Not everything was added. ${sentence} Press “Add” again later. Nothing is added twice.`, 200),
+      cut(`Not all were added. ${sentence} Press “Add” again later: nothing is added twice.`, 200),
   },
   outcome: {
-    changed: (done: string) => `${done} The sequence had changed meanwhile. Here is the current version.`,
+    changed: (done: string) => `${done} The sequence had changed. Here’s the current version.`,
     notSaved: (sentence: string) => cut(`Nothing was saved. ${sentence}`, 200),
-    unknown: 'Frontdesk doesn’t know if this was saved. Save again: nothing is saved twice.',
-    unknownButton:
-      'Frontdesk doesn’t know if this was done. Here is the current version. Press the button again if needed.',
+    unknown: 'This may not be saved. Save again: nothing is saved twice.',
+    unknownButton: 'This may not be done. Here’s the current version. Press the button again if needed.',
   },
   setup: {
     choose: 'Choose starters',
     missing: {
-      slack: `${whatTheyAre} Begin with starters, and edit them later.`,
+      slack: `${whatTheyAre} Begin with starters.`,
       own: whatTheyAre,
       other: `${whatTheyAre} Add them in your onboarding service.`,
     },
@@ -173,7 +167,7 @@ const en = {
       `${onboarding} for onboarding, ${offboarding} for offboarding.${unsorted > 0 ? ` ${unsorted} not sorted yet.` : ''}`,
     atTerminal: {
       slack: inSlack,
-      own: `${inSlack} Or: npm run frontdesk -- service sequence starters --add all (without --add it shows them)`,
+      own: `${inSlack} Or: npm run frontdesk -- service sequence starters --add all`,
       other: 'Add sequences in your onboarding service.',
     },
   },

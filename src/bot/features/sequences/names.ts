@@ -4,7 +4,7 @@ import { SequenceKind } from '../../../contract/sequence.ts';
 import type { Bot } from '../../bot.ts';
 import { selectField, textField } from '../../slack/forms/field.ts';
 import { modal } from '../../slack/modal.ts';
-import { alert, paragraph } from '../../slack/views/blocks.ts';
+import { alert } from '../../slack/views/blocks.ts';
 import { option } from '../../slack/views/view.ts';
 import { atFields, type Known, makeSequence, named, newKey, readSequences, saveChange } from './changes.ts';
 import { say } from './messages.ts';
@@ -48,9 +48,8 @@ export const makeWindow = modal({
     if (!typed && facts.trouble) return notReadPage(facts.trouble, opens.make({ copied }, say().tryAgain));
     if (!typed && copied && !original) return goneList(facts);
     if (!original) return { keep: { key } };
-    const { name, kind, tasks } = original;
+    const { name, kind } = original;
     return {
-      above: [paragraph(say().make.copies(name, say().taskCount(tasks.length)))],
       values: { name: say().make.copyOf(name), kind },
       keep: { key },
     };

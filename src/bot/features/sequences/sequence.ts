@@ -156,7 +156,6 @@ function taskBlocks(sequence: FullSequence, page: number, { offered, task }: Fac
   const found = task ? all.findIndex(({ at }) => at === placeOf(sequence, task)) : -1;
   const part = pageOf(all, found === -1 ? page : Math.floor(found / perPage), perPage);
   return [
-    ...(tasks.length === 0 ? [paragraph(text.none)] : []),
     ...(tasks.length >= sequenceLimits.tasks ? [paragraph(text.full)] : []),
     ...part.items.map(({ task: one, at }) => {
       const line = taskLine(one, kind, offered);
