@@ -68,7 +68,7 @@ it('says in the status of what time its numbers are, and that nothing was read y
     await ines.command('/frontdesk status', { channel: channels.general });
     return ines.untilMessage(words, channels.general);
   };
-  await status('haven’t been loaded yet');
+  await status('haven’t loaded yet');
   service.allowToken(service.token);
   await status('connected to the onboarding service.');
   const { readAt = 0 } = bot.directory.asRead() ?? {};

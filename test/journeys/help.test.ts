@@ -66,7 +66,7 @@ it.for(['socket', 'http'] as const)(
     await marcus.visitHome();
     await marcus.open('Help');
     const atHome = marcus.view().texts;
-    expect(atHome.join()).toContain('/offboard help* for more');
+    expect(atHome.join()).toContain('More: */offboard help*');
     for (const words of ['', ' help', ' status', ' settings', ' nonsense'])
       await marcus.command(`/frontdesk${words}`, general);
     await marcus.untilMessage('doesn’t understand “nonsense”', channels.general);
@@ -76,7 +76,7 @@ it.for(['socket', 'http'] as const)(
       expect(text).not.toMatch(/newhire|frontdesk settings|draft|App Home:/);
     expect(said.join('\n')).toContain('Only HR can change settings.');
     expect(said.join('\n')).toContain('You have no pending requests.');
-    await ines.openSettings('/newhire help* for more');
+    await ines.openSettings('More: */newhire help*');
   },
 );
 

@@ -30,23 +30,23 @@ for (const mode of ['socket', 'http'] as const) {
     `says below the fields what each choice does, and again after saving (${mode})`,
     async ({ office: { ines } }) => {
       await ines.openFromHome('Channels');
-      expect(ines.pageText()).toContain('No channel is chosen, so new hires aren’t announced.');
+      expect(ines.pageText()).toContain('New hires aren’t announced.');
       expect(ines.pageText()).toContain('HR gets offboardings and problems as direct messages.');
       await ines.fill({ 'New hire channels': ['new-hires'] });
-      await ines.untilPage('New hires will be announced in 1 channel.');
+      await ines.untilPage('New hires are announced in 1 channel.');
       await ines.fill({ 'New hire channels': ['new-hires', 'many-1', 'many-2'] });
-      await ines.untilPage('New hires will be announced in 3 channels.');
+      await ines.untilPage('New hires are announced in 3 channels.');
       await ines.fill({ 'Private HR channel': 'people-ops' });
       await ines.untilPage(toHr);
       expect(ines.values()['New hire channels']).toHaveLength(3);
       expect((await ines.submit()).outcome).toBe('updated');
-      expect(ines.pageText()).toContain(`Saved.\nNew hires will be announced in 3 channels.\n${toHr}`);
+      expect(ines.pageText()).toContain(`Saved.\nNew hires are announced in 3 channels.\n${toHr}`);
       await ines.openSettings(`New hires: <#${channels.hires}>, <#C0MANY1>, <#C0MANY2>`);
       await ines.openFromHome('Channels');
       await ines.fill({ 'New hire channels': [] });
-      await ines.untilPage('No channel is chosen');
+      await ines.untilPage('New hires aren’t announced');
       await ines.submit();
-      expect(ines.pageText()).toContain('Saved.\nNo channel is chosen');
+      expect(ines.pageText()).toContain('Saved.\nNew hires aren’t announced');
     },
   );
 
@@ -70,7 +70,7 @@ for (const mode of ['socket', 'http'] as const) {
       const both = await Promise.all([ines.submit(), grace.submit()]);
       expect(both.map(({ outcome }) => outcome)).toEqual(['updated', 'updated']);
       await ines.openFromHome('Channels');
-      expect(ines.pageText()).toContain('New hires will be announced in 1 channel.');
+      expect(ines.pageText()).toContain('New hires are announced in 1 channel.');
       expect(ines.pageText()).toContain(toHr);
     },
   );
@@ -99,7 +99,7 @@ for (const mode of ['socket', 'http'] as const) {
       expect(ines.view().errors['New hire channels']).toContain('Slack couldn’t look up this channel');
       sandbox.clearFaults();
       await ines.openFromHome('Channels');
-      expect(ines.pageText()).toContain('No channel is chosen');
+      expect(ines.pageText()).toContain('New hires aren’t announced');
     },
   );
 }

@@ -201,7 +201,7 @@ inEmpty('offers a user group by its new name as soon as it has one', async ({ of
 
 inEmpty.for<[Values, string]>([
   [{ 'Managers: people': ['Marcus Oyelaran'] }, 'Choose at least one'],
-  [{ 'HR: people': ['Grace Muthoni'] }, 'remove your own access'],
+  [{ 'HR: people': ['Grace Muthoni'] }, 'remove your access'],
 ])('refuses %j, which would leave nobody or shut out its author', async ([values, sentence], { office }) => {
   const { ines } = office;
   await ines.openFromHome('Access');
@@ -291,7 +291,7 @@ inPartlyFixed(
     await ines.openSettings('Time zone: Europe/Berlin');
     await ines.openFromHome('Channels');
     await ines.fill({ 'New hire channels': ['new-hires'] });
-    await ines.untilPage('New hires will be announced in 1 channel.');
+    await ines.untilPage('New hires are announced in 1 channel.');
     expect(ines.pageText()).toContain(`Offboardings and problems go to <#${channels.private}>.`);
   },
 );

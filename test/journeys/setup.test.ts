@@ -37,7 +37,7 @@ it('leads an admin of the workspace from the first start to a working onboarding
   expect(first).toContain('1 of 5 done');
   expect(first).toContain('Only workspace owners and admins have access');
   expect(first).toMatch(stepIs('Onboarding service', 'Done'));
-  expect(first).toContain('Frontdesk uses its built-in onboarding service');
+  expect(first).toContain('The built-in one.');
   for (const title of ['Access', 'Sequences', 'Channels']) expect(first).toMatch(stepIs(title, 'To do'));
 
   await ines.open('Choose people', 'Access');
@@ -54,7 +54,7 @@ it('leads an admin of the workspace from the first start to a working onboarding
   await submit(office);
   await ines.untilHome(stepIs('Channels', 'Done'));
 
-  await ines.untilHome('Import everybody from Slack: you see who it is first');
+  await ines.untilHome('Import them from Slack.');
   await ines.open('Import from Slack');
   await ines.until(() => ines.view().submit === 'Import');
   await submit(office);
@@ -121,7 +121,7 @@ it('lets HR skip steps, is then gone but for “Settings”, and comes back for 
 it('says what is so after somebody has connected another service', async ({ open, cleanup }) => {
   const { ines } = await newCompany(open, cleanup);
   const service = await releasedService(cleanup);
-  await ines.visitHome('built-in onboarding service');
+  await ines.visitHome('The built-in one');
   await ines.open('Connect another service', 'Onboarding service');
   await ines.submitUntil('It works', { Address: service.url, 'Admin token': service.token });
   await ines.closeAll();
@@ -142,7 +142,7 @@ it('asks for the token where the environment gives the address alone, and calls 
   const shown = ines.homeText();
   expect(shown).toContain('ONBOARDING_URL is set');
   for (const title of ['People', 'Sequences']) expect(shown).toMatch(stepIs(title, 'Not known yet'));
-  expect(shown).not.toMatch(/Nobody is in the onboarding service|There are no sequences/);
+  expect(shown).not.toMatch(/has no people yet|No sequences/);
   await ines.open('Connect service', 'Onboarding service');
 });
 

@@ -5,14 +5,12 @@ type Role = Viewer['role'];
 
 function help({ newhire, offboard, frontdesk }: CommandNames, role: Role): string {
   const isHr = role === 'hr';
-  const settingsToo = isHr
-    ? ` *${frontdesk} settings* shows where to change settings, and *${frontdesk} setup* where the setup list is.`
-    : '';
+  const settingsToo = isHr ? ` *${frontdesk} settings* and *${frontdesk} setup* show where those are.` : '';
   return [
-    ...(isHr ? [`*${newhire}* adds a new hire. Type *${newhire} help* for more.`] : []),
-    `*${offboard}* starts an offboarding. Type *${offboard} help* for more.`,
+    ...(isHr ? [`*${newhire}* adds a new hire. More: *${newhire} help*`] : []),
+    `*${offboard}* starts an offboarding. More: *${offboard} help*`,
     `*${frontdesk} status* shows whether Frontdesk can reach the onboarding service.${settingsToo}`,
-    'To see your requests and what you can do, choose Frontdesk under Apps in the sidebar.',
+    'For everything else, choose Frontdesk under Apps in the sidebar.',
   ].join('\n');
 }
 
@@ -33,7 +31,7 @@ function ownPending(count: number): string {
 }
 
 function whatIsKnown(known: Status['known']): string {
-  if (!known) return 'The employees haven’t been loaded yet.';
+  if (!known) return 'Employees haven’t loaded yet.';
   const employees = `${known.employees} ${known.employees === 1 ? 'employee' : 'employees'}`;
   const sequences = `${known.sequences} ${known.sequences === 1 ? 'sequence' : 'sequences'}`;
   return `${employees} and ${sequences}, as of ${inReadersZone(known.readAt)}.`;
@@ -49,17 +47,15 @@ const en = {
   help,
   settings: {
     hr: 'Choose Frontdesk under Apps in the sidebar, then the *Home* tab, and press *Settings*.',
-    manager: 'Only HR can change settings. Ask HR if something needs to be changed.',
+    manager: 'Only HR can change settings.',
   } as const satisfies Record<Role, string>,
   setup: {
-    hr:
-      'The list is in App Home: choose Frontdesk under Apps in the sidebar, then the *Home* tab. If everything is set up or ' +
-      'skipped, press *Settings*, then *Setup*.',
-    manager: 'Only HR can set up Frontdesk. Ask HR if something needs to be changed.',
+    hr: 'Choose Frontdesk under Apps in the sidebar, then the *Home* tab, and press *Settings*, then *Setup*.',
+    manager: 'Only HR can set up Frontdesk.',
   } as const satisfies Record<Role, string>,
   status({ known, trouble, waiting }: Status, role: Role): string {
     const service = trouble
-      ? `${trouble} Requests are saved, and sent when this is fixed.`
+      ? `${trouble} Requests are saved, and sent once this is fixed.`
       : 'Frontdesk is connected to the onboarding service.';
     return [service, whatIsKnown(known), role === 'hr' ? allPending(waiting) : ownPending(waiting)].join(
       '\n',

@@ -44,16 +44,16 @@ const fields = {
   wanted: {
     label: 'Reminders',
     choices: {
-      before: 'Before the start day: the manager and the buddy',
-      startDay: 'On the start day: the channels, the manager and the buddy',
-      firstWeek: 'After the first week: the manager',
-      leaving: 'Before and on the last day: HR and the requester',
-      weekly: 'Every Monday: starts, to the channels below; departures, to HR’s channel',
+      before: 'Before the start day: manager and buddy',
+      startDay: 'On the start day: channels, manager and buddy',
+      firstWeek: 'After the first week: manager',
+      leaving: 'Before and on the last day: HR and requester',
+      weekly: 'Every Monday: starts to the channels below, departures to HR’s',
     } satisfies Record<Reminder, string>,
   },
   weeklyChannels: {
     label: 'Weekly overview channels',
-    hint: 'Every Monday: who starts this week and next. Never who leaves.',
+    hint: 'Who starts this week and next. Never who leaves.',
   },
   calendar: {
     label: 'Calendar entries',
@@ -63,7 +63,6 @@ const fields = {
   addedElsewhere: {
     label: 'People added in the onboarding service',
     choice: 'Ask HR whether to announce them',
-    hint: 'Nothing is posted until HR announces them.',
   },
   daysBefore: {
     label: 'Working days before',
@@ -72,13 +71,13 @@ const fields = {
   },
   hour: {
     label: 'Time of day',
-    hint: 'In the new hire’s time zone. For departures and on Mondays, in yours.',
+    hint: 'In the new hire’s time zone, otherwise in yours.',
     wrong: (from: number, to: number) => `Choose an hour from ${hourOf(from)} to ${hourOf(to)}.`,
   },
   opens: { label: 'Earliest' },
   closes: {
     label: 'Latest',
-    hint: 'Late reminders wait for these hours. Results come right away.',
+    hint: 'Late reminders wait for these hours.',
     wrong: (hour: number) => `Choose an hour after ${hourOf(hour)}.`,
   },
   workdays: {
@@ -88,18 +87,17 @@ const fields = {
   },
   holidays: {
     label: 'Holidays',
-    hint: 'One day per line, such as 2026-12-25. No reminders on these days.',
-    wrong: (line: string) => `“${line}” isn’t a day. Write one per line, such as 2026-12-25.`,
+    hint: 'One per line, such as 2026-12-25.',
+    wrong: (line: string) => `“${line}” isn’t a day such as 2026-12-25.`,
     tooMany: (most: number) => `Enter at most ${most} days.`,
   },
   offboardingApproval: {
     label: 'Offboardings',
     choice: 'HR approves the offboardings that managers start',
-    hint: 'Nothing starts before that.',
   },
   lapseDays: {
     label: 'Expire undecided requests after',
-    hint: 'HR is reminded once, and on the last working day before.',
+    hint: 'HR is reminded before that.',
     days: (count: number) => `${count} days`,
   },
   deputies: {

@@ -17,8 +17,8 @@ const buttons = {
 const formTitles: Record<keyof typeof buttons, string> = { ...buttons, connection: 'Onboarding service' };
 
 function announcedIn(count: number): string {
-  if (count === 0) return 'No channel is chosen, so new hires aren’t announced';
-  return `New hires will be announced in ${count === 1 ? '1 channel' : `${count} channels`}`;
+  if (count === 0) return 'New hires aren’t announced';
+  return `New hires are announced in ${count === 1 ? '1 channel' : `${count} channels`}`;
 }
 
 const en = {
@@ -47,7 +47,7 @@ const en = {
   fixed: (variable: string) => `Set by your administrator (${variable}).`,
   allFixed: (variables: readonly string[]) => `Set by your administrator: ${variables.join(', ')}.`,
   connection: {
-    intro: 'Frontdesk tests both before saving them. The token is encrypted and never shown again.',
+    intro: 'The token is encrypted and never shown again.',
     url: 'Address',
     urlHint: 'Such as https://onboarding.acme.com, without /api.',
     token: 'Admin token',
@@ -55,7 +55,7 @@ const en = {
     tokenHint: 'ChiefOnboarding: manage.py drf_create_token with an administrator’s address.',
     submit: 'Test and save',
     trying: 'Testing. This can take a few seconds.',
-    stored: 'It works and is saved. Pending requests are sent now.',
+    stored: 'It works and is saved.',
     noAddress: 'Enter a full address, such as https://onboarding.acme.com.',
     plain: 'The token would be sent unencrypted. Use https://, or ask your Frontdesk admin to allow http.',
     notStored: (sentence: string) => cut(`Nothing was saved. ${sentence}`, 200),
@@ -68,28 +68,25 @@ const en = {
     byCommandLine: 'the command line',
   },
   access: {
-    intro:
-      'HR can do everything. Managers can start offboardings and see their own. If both lists are empty, workspace owners ' +
-      'and admins are HR.',
+    intro: 'HR can do everything. Managers can start offboardings and see their own.',
     nobody: 'Choose at least one person or user group as HR.',
-    yourself: 'This would remove your own access. Only somebody else in HR can do that.',
+    yourself: 'Only someone else in HR can remove your access.',
     shown: (hr: string, managers: string) => `HR: ${hr}\nManagers: ${managers}`,
     admins: 'workspace owners and admins',
     none: 'nobody',
     unknownGroups: 'Slack isn’t listing user groups. Try again in a moment.',
-    noGroups: 'No user group in this workspace has that name.',
+    noGroups: 'No user group has this name.',
   },
   channels: {
     intro: 'Offboardings and problems go only to the private channel.',
     archived: (name: string) => `${name} is archived. Choose another one.`,
     unseen: 'Frontdesk isn’t in this channel. Type /invite @Frontdesk there, then save again.',
-    isPublic: (name: string) => `${name} is public. Choose a private channel that Frontdesk is in.`,
-    isShared: (name: string) =>
-      `${name} is or will be shared with another company. Choose a channel of your own.`,
+    isPublic: (name: string) => `${name} is public. Choose a private channel.`,
+    isShared: (name: string) => `${name} is or will be shared with another company. Choose another one.`,
     unknown: 'Slack couldn’t look up this channel. Try again in a moment.',
     shown: (hires: string, hr: string) => `New hires: ${hires}\nOffboardings and problems: ${hr}`,
     none: 'no channel',
-    noPrivate: 'no channel, so HR gets them as direct messages',
+    noPrivate: 'direct messages to HR',
     effects: {
       hires: (count: number) => `${announcedIn(count)}.`,
       confidential: (channel: string | undefined) =>
@@ -105,7 +102,7 @@ const en = {
   texts: {
     shown: 'Texts of announcements, messages and reminders',
     intro: (placeholders: string) =>
-      `Leave a field empty for the default. You can use ${placeholders}. Sentences with missing details are skipped.`,
+      `Leave empty for the default. You can use ${placeholders}. Sentences with missing details are skipped.`,
   },
   yesOrNo: (is: boolean) => (is ? 'yes' : 'no'),
   sequences: {

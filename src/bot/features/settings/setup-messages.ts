@@ -20,9 +20,8 @@ function who({ people, groups }: Counted): string {
 const en = {
   access: {
     title: 'Access',
-    missing:
-      'Only workspace owners and admins have access. Choose HR, and managers who can start offboardings.',
-    noHr: 'No one is HR, so nobody can add new hires or change settings.',
+    missing: 'Only workspace owners and admins have access. Choose HR and managers.',
+    noHr: 'No one is HR, so nobody can add new hires.',
     unreadable: 'The saved list of HR can’t be read. Save it again.',
     done: (hr: Counted, managers: Counted, variables: readonly string[]) =>
       `HR: ${who(hr)}. Managers: ${who(managers)}.${setIn(variables)}`,
@@ -32,7 +31,7 @@ const en = {
     title: 'Onboarding service',
     missing: 'No onboarding service is connected.',
     noToken: 'ONBOARDING_URL is set, but no admin token is saved.',
-    own: 'Frontdesk uses its built-in onboarding service. If your company has one, connect it.',
+    own: 'The built-in one. If your company has its own, connect it.',
     other: (url: string, variables: readonly string[]) => `Connected to ${url}.${setIn(variables)}`,
     connect: 'Connect service',
     another: 'Connect another service',
@@ -42,10 +41,10 @@ const en = {
   },
   channels: {
     title: 'Channels',
-    none: 'New hires aren’t announced. HR gets offboardings and problems as direct messages.',
+    none: 'New hires aren’t announced, and HR has no private channel.',
     noHires: 'New hires aren’t announced. HR has a private channel.',
     noPrivate: (count: number) =>
-      `New hires are announced in ${counted(count, 'channel', 'channels').join()}. HR gets offboardings and problems as direct messages.`,
+      `New hires are announced in ${counted(count, 'channel', 'channels').join()}, and HR has no private channel.`,
     done: (count: number, variables: readonly string[]) =>
       `New hires are announced in ${counted(count, 'channel', 'channels').join()}, and HR has a private channel.${setIn(variables)}`,
     choose: 'Choose channels',

@@ -2,10 +2,10 @@ import { words } from '../../../language.ts';
 
 const en = {
   title: 'Setup',
-  progress: (done: number, all: number) => `${done} of ${all} done, in any order. Skip what you don’t need.`,
+  progress: (done: number, all: number) => `${done} of ${all} done. Skip what you don’t need.`,
   complete: 'Everything is set up or skipped.',
   /** Shown instead of `complete` while the service can't be asked. */
-  asFarAsKnown: 'Nothing is missing, as far as Frontdesk can tell now.',
+  asFarAsKnown: 'Nothing seems to be missing.',
   states: {
     done: 'Done',
     missing: 'To do',
