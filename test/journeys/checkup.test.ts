@@ -19,13 +19,13 @@ it('shows HR in short what is wrong and what to do, looks again, and says no sec
   const office = await open({ service: releasedService });
   const { sandbox, ines, marcus, service } = office;
   const fine = await press(office);
-  expect(fine).toContain('Frontdesk found no problem.');
+  expect(fine).toContain('No problems found.');
   expect(fine).toContain(
     'All right: Encryption key, Disk space, Slack, Slack bot token, Requests from Slack',
   );
   service.spoilToken(service.token, 'not-admin');
   sandbox.changeChannel(channels.private, { isExtShared: true });
-  await ines.pressUntil('Check again', 'Frontdesk found 2 problems.');
+  await ines.pressUntil('Check again', '2 problems.');
   const shown = await results(office);
   expect(shown).toContain('Problem: Private HR channel');
   expect(shown).toContain('is or will be shared with another company');
@@ -88,7 +88,7 @@ describe('once a day', () => {
     await checked('2031-03-06');
     service.allowToken(service.token);
     await checked('2031-03-07');
-    expect(reports(office)).toEqual([`${channels.private}: Frontdesk’s daily check found 1 new problem.`]);
+    expect(reports(office)).toEqual([`${channels.private}: The daily check found 1 new problem.`]);
     service.spoilToken(service.token, 'not-admin');
     await checked('2031-03-08');
     await expect.poll(() => reports(office)).toHaveLength(2);

@@ -560,7 +560,7 @@ it('says that a disk is full', async () => {
   const { lineOf } = await doctor({ ...office.environment, DATABASE_URL: 'sqlite:/proc/frontdesk.db' });
   expect(lineOf('disk')).toMatchObject({
     state: 'failure',
-    what: 'Only 0 MB free for Frontdesk’s data.',
+    what: 'Only 0 MB free.',
     todo: expect.stringContaining('Make room'),
   });
 });

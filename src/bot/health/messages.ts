@@ -1,6 +1,6 @@
 import { words } from '../../language.ts';
 
-const viaProxy = 'If your network has an outgoing proxy, set HTTPS_PROXY.';
+const viaProxy = 'Behind a proxy, set HTTPS_PROXY.';
 
 const whom = { slack: 'Slack', service: 'the onboarding service' } as const;
 
@@ -17,11 +17,11 @@ const en = {
   }),
   tooSlow: (seconds: number) => ({
     what: `No result within ${seconds} seconds.`,
-    todo: 'Try again. If it happens again, look for a slow firewall or a full disk.',
+    todo: 'Look for a slow firewall or a full disk.',
   }),
   unexpected: (kind: string) => ({
     what: `Frontdesk couldn’t check this (${kind}).`,
-    todo: 'Try again. If it happens again, report this line: it’s a mistake in Frontdesk.',
+    todo: 'Try again. If it happens again, report this line.',
   }),
   /**
    * Reasons why a server can't be reached.
@@ -43,39 +43,39 @@ const en = {
     }),
     broken: (whose: string, code: string) => ({
       what: `The connection to ${whose} breaks off (${code}).`,
-      todo: 'Try again. If it happens again, check the firewall, proxy or load balancer.',
+      todo: 'Check the firewall, proxy or load balancer.',
     }),
     untrusted: (whose: string, code: string) => ({
       what: `This machine doesn’t trust the TLS certificate of ${whose} (${code}).`,
-      todo: 'If it’s from your company’s own authority, set NODE_EXTRA_CA_CERTS to a PEM file with the authority’s certificate. Otherwise use a public certificate.',
+      todo: 'If it’s from your company’s own authority, set NODE_EXTRA_CA_CERTS to a PEM file with that authority’s certificate.',
     }),
     expired: (whose: string, code: string) => ({
       what: `The TLS certificate of ${whose} isn’t valid now (${code}).`,
-      todo: 'Renew it. If it’s valid, correct this machine’s clock.',
+      todo: 'Renew it, or correct this machine’s clock.',
     }),
     otherName: (whose: string, code: string) => ({
       what: `The TLS certificate of ${whose} is for another host name (${code}).`,
-      todo: 'Use the certificate’s host name, or get a certificate for this one.',
+      todo: 'Use the certificate’s host name, or get another certificate.',
     }),
     noTls: (whose: string, code: string) => ({
-      what: `The address of ${whose} begins with https://, but the server doesn’t speak TLS (${code}).`,
+      what: `The address of ${whose} begins with https://, but doesn’t speak TLS (${code}).`,
       todo: 'Correct the port, or set up TLS there.',
     }),
     notHttp: (whose: string, code: string) => ({
-      what: `The server at the address of ${whose} doesn’t speak HTTP (${code}).`,
+      what: `The address of ${whose} doesn’t speak HTTP (${code}).`,
       todo: 'Check the host and port.',
     }),
     proxyPassword: (whose: string, code: string) => ({
       what: `The proxy for ${whose} doesn’t accept the name and password, or needs them (${code}).`,
-      todo: 'Put them into HTTPS_PROXY (or HTTP_PROXY), as in http://NAME:PASSWORD@proxy.acme.com:3128, with %40 for an @ in them.',
+      todo: 'Put them into HTTPS_PROXY (or HTTP_PROXY), as in http://NAME:PASSWORD@proxy.acme.com:3128, with %40 for @.',
     }),
     proxyRefuses: (whose: string, code: string) => ({
       what: `The proxy doesn’t let Frontdesk through to ${whose} (${code}).`,
-      todo: 'Allow it in the proxy. If no proxy is needed, put the host name into NO_PROXY.',
+      todo: 'Allow it in the proxy, or put the host name into NO_PROXY.',
     }),
     proxyLost: (whose: string, code: string) => ({
       what: `The proxy can’t reach ${whose} (${code}).`,
-      todo: 'Check the address. If the host is in your own network, put its name into NO_PROXY.',
+      todo: 'Check the address. If the host is in your network, put its name into NO_PROXY.',
     }),
     proxyAway: (whose: string, code: string) => ({
       what: `The proxy for ${whose} can’t be used (${code}).`,
@@ -89,18 +89,18 @@ const en = {
   clock: {
     title: 'Clock',
     fine: (whose: keyof typeof whom) => ({ what: `The clock agrees with ${whom[whose]}.` }),
-    unknown: { what: 'Neither Slack nor the onboarding service gave the time.' },
+    unknown: { what: 'No time to compare with.' },
     wrong: (minutes: number, isAhead: boolean, whose: keyof typeof whom) => ({
       what: `This machine’s clock is ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ${isAhead ? 'ahead of' : 'behind'} ${whom[whose]}.`,
-      todo: 'Set the clock with NTP. Until then reminders come at the wrong time, and in HTTP mode Slack’s requests are refused.',
+      todo: 'Set the clock with NTP.',
     }),
   },
   disk: {
     title: 'Disk space',
-    fine: (megabytes: number) => ({ what: `${size(megabytes)} free for Frontdesk’s data.` }),
+    fine: (megabytes: number) => ({ what: `${size(megabytes)} free.` }),
     low: (megabytes: number) => ({
-      what: `Only ${size(megabytes)} free for Frontdesk’s data.`,
-      todo: 'Make room, or move the data to a larger disk. A full disk can’t save new requests.',
+      what: `Only ${size(megabytes)} free.`,
+      todo: 'Make room, or move the data to a larger disk.',
     }),
     unknown: { what: 'The system doesn’t report free space.' },
   },
@@ -125,13 +125,13 @@ const en = {
       todo: 'Run Frontdesk as the file’s owner, or change its owner (chown).',
     }),
     unused: {
-      what: 'A saved admin token can’t be decrypted. It isn’t used: ONBOARDING_API_TOKEN is set.',
-      todo: 'Remove the saved one: npm run frontdesk -- token remove',
+      what: 'A saved admin token can’t be decrypted, but isn’t used.',
+      todo: 'Remove it: npm run frontdesk -- token remove',
     },
   },
   /** Shown for setup steps whose count isn't known. */
   uncounted: {
-    reading: 'Frontdesk is reading them from the onboarding service.',
+    reading: 'Loading from the onboarding service.',
     notConnected: 'Connect an onboarding service first.',
     away: 'The onboarding service can’t be read right now.',
   },

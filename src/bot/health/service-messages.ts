@@ -4,7 +4,7 @@ const connect =
   'Press “Connect” in App Home. Or: npm run frontdesk -- token set --url https://onboarding.acme.com';
 const newToken =
   'Create an administrator’s token there (ChiefOnboarding: manage.py drf_create_token). Save it with “Connect” in App Home, ' +
-  'npm run frontdesk -- token set, or in ONBOARDING_API_TOKEN if that’s set.';
+  'npm run frontdesk -- token set, or in ONBOARDING_API_TOKEN.';
 const correctAddress = 'correct ONBOARDING_URL, or the address under “Connect” in App Home';
 
 function count(number: number, one: string, several: string): string {
@@ -24,14 +24,14 @@ const en = {
     }),
     setup: (target: string) => ({
       what: `The onboarding service isn’t set up yet: it redirects to ${target}.`,
-      todo: 'Open that address in a browser and set the organization up.',
+      todo: 'Open that address in a browser and set it up.',
     }),
     encrypted: (target: string) => ({
-      what: `The onboarding service redirects to ${target}. Frontdesk doesn’t send tokens along.`,
+      what: `The onboarding service redirects to ${target}.`,
       todo: `Begin the address with https://: ${correctAddress}.`,
     }),
     elsewhere: (target: string) => ({
-      what: `The address redirects to ${target}. Frontdesk doesn’t send tokens along.`,
+      what: `The address redirects to ${target}.`,
       todo: `Use the final address: ${correctAddress}. If it’s a sign-in page, let Frontdesk past it.`,
     }),
     switchedOff: {
@@ -52,7 +52,7 @@ const en = {
     },
     signIn: (status: number) => ({
       what: `The address asks for a sign-in (status ${status}).`,
-      todo: 'Let Frontdesk past it for /api/, or use an address behind it.',
+      todo: 'Let Frontdesk past it for /api/.',
     }),
     other: (status: number) => ({
       what: `The server at this address isn’t an onboarding service (status ${status}).`,
@@ -60,7 +60,7 @@ const en = {
     }),
     busy: (status: number) => ({
       what: `The onboarding service is busy, or isn’t running behind its proxy (status ${status}).`,
-      todo: 'Check that it runs, then try again.',
+      todo: 'Check that it runs.',
     }),
     broken: (status: number) => ({
       what: `The onboarding service had an error (status ${status}).`,
@@ -72,7 +72,7 @@ const en = {
     fine: { what: 'The onboarding service accepts the admin token.' },
     none: { what: 'No admin token is saved for this onboarding service.', todo: newToken },
     unknown: {
-      what: 'The onboarding service doesn’t accept the admin token. Tokens are deleted together with their owner.',
+      what: 'The onboarding service doesn’t accept the admin token.',
       todo: newToken,
     },
   },
@@ -94,7 +94,7 @@ const en = {
       todo: 'Update ChiefOnboarding to 2.4.1 or newer.',
     },
     onlyOld: {
-      what: 'Looks like ChiefOnboarding 2.0.31 or older: it can’t offboard and would make new hires administrators, so Frontdesk sends it nothing.',
+      what: 'Looks like ChiefOnboarding 2.0.31 or older: it can’t offboard and would make new hires administrators, so nothing is sent.',
       todo: 'Update ChiefOnboarding to 2.4.1 or newer.',
     },
     onlyOldAllowed: {
@@ -113,11 +113,11 @@ const en = {
     }),
     noSequences: (people: number) => ({
       what: `${count(people, 'person', 'people')}, no sequences.`,
-      todo: 'Create sequences in the onboarding service. Until then, nothing is planned for new hires.',
+      todo: 'Create sequences in the onboarding service.',
     }),
     slow: (seconds: number) => ({
       what: `The lists took more than ${seconds} seconds.`,
-      todo: 'Give the onboarding service more workers or memory. Frontdesk reads the lists in the background, and waits longer there.',
+      todo: 'Give the onboarding service more workers or memory.',
     }),
     unreadable: (sentence: string) => ({
       what: sentence,

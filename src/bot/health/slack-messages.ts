@@ -9,7 +9,7 @@ const newAppToken =
 
 const correctList = 'Correct FRONTDESK_HR and FRONTDESK_MANAGERS, or “Access” in App Home.';
 
-const retry = 'Try again. If it happens again, look at “Slack permissions”.';
+const retry = 'Try again, or look at “Slack permissions”.';
 
 function entries(count: number): string {
   return count === 1 ? '1 entry' : `${count} entries`;
@@ -25,7 +25,7 @@ const en = {
     fine: { what: 'Slack answers.' },
     status: (status: number) => ({
       what: `Slack, or a proxy in between, answered with status ${status}.`,
-      todo: 'Check https://slack-status.com and the proxy, then try again.',
+      todo: 'Check https://slack-status.com and the proxy.',
     }),
     unreadable: {
       what: 'The answer isn’t from Slack.',
@@ -54,11 +54,11 @@ const en = {
     title: 'Requests from Slack',
     fine: { what: 'Slack offers a Socket Mode connection.' },
     http: {
-      what: 'HTTP mode: the signing secret is set. Whether Slack reaches this machine can’t be checked.',
+      what: 'HTTP mode. Whether Slack reaches this machine can’t be checked.',
     },
     connected: { what: 'Slack reaches Frontdesk.' },
     otherApp: (of: { appToken: string; botToken: string }) => ({
-      what: `SLACK_APP_TOKEN is for the app ${of.appToken}, SLACK_BOT_TOKEN for ${of.botToken}, so nothing from Slack arrives.`,
+      what: `SLACK_APP_TOKEN is for the app ${of.appToken}, SLACK_BOT_TOKEN for ${of.botToken}.`,
       todo: 'Copy both tokens from the same app’s page.',
     }),
     refused: (code: string) => ({ what: `Slack refuses SLACK_APP_TOKEN (${code}).`, todo: newAppToken }),
@@ -71,7 +71,7 @@ const en = {
       todo: 'On your app’s page, switch “Enable Socket Mode” on. For HTTP mode, set SLACK_SIGNING_SECRET and remove SLACK_APP_TOKEN.',
     }),
     down: {
-      todo: 'Frontdesk reconnects by itself within minutes. If it doesn’t, check “Enable Socket Mode” on your app’s page.',
+      todo: 'If it doesn’t reconnect within minutes, check “Enable Socket Mode” on your app’s page.',
     },
   },
   scopes: {
@@ -104,10 +104,10 @@ const en = {
   access: {
     title: 'Access',
     fine: (hr: number, managers: number) => ({
-      what: `Slack knows everyone in the access lists: ${entries(hr)} for HR, ${entries(managers)} for managers.`,
+      what: `HR: ${entries(hr)}. Managers: ${entries(managers)}.`,
     }),
     firstFine: (looked: number, all: number) => ({
-      what: `Slack knows the first ${looked} of ${all} entries in the access lists. The rest wasn’t checked.`,
+      what: `Slack knows the first ${looked} of ${all} entries. The rest wasn’t checked.`,
     }),
     admins: { what: 'Both access lists are empty, so workspace owners and admins are HR.' },
     unreadable: {
@@ -115,7 +115,7 @@ const en = {
       todo: 'Save it again under “Access” in App Home, or set FRONTDESK_HR and FRONTDESK_MANAGERS.',
     },
     noHr: {
-      what: 'No one is HR, so nobody can add new hires or change settings.',
+      what: 'No one is HR, so nobody can add new hires.',
       todo: 'Set FRONTDESK_HR to Slack user or user group ids, separated by commas.',
     },
     unknown: (ids: readonly string[]) => ({
@@ -143,7 +143,7 @@ const en = {
   channels: {
     title: (id: string) => `Channel ${id}`,
     privateTitle: 'Private HR channel',
-    none: { what: 'No channel is chosen, so new hires aren’t announced.' },
+    none: { what: 'New hires aren’t announced.' },
     noneTitle: 'Channels',
     noPrivate: { what: 'No private channel: HR gets offboardings and problems as direct messages.' },
     fine: (name: string) => ({ what: `Frontdesk can post in ${name}.` }),
@@ -174,7 +174,7 @@ const en = {
     }),
     hiresShared: (name: string, variable: string) => ({
       what: `${name} is or will be shared with another company, which can read who starts.`,
-      todo: `If it shouldn’t, stop sharing the channel in Slack. ${orChoose} ${variable}.`,
+      todo: `If it shouldn’t, stop sharing it in Slack. ${orChoose} ${variable}.`,
     }),
     unsure: (name: string, code: string) => ({
       what: `Slack couldn’t look up ${name} (${code}).`,

@@ -9,7 +9,7 @@ const channelAdvice: Record<string, string> = {
   not_in_channel: 'Type /invite @Frontdesk there',
   is_archived: 'Unarchive it',
   restricted_action: 'Let Frontdesk post there too',
-  missing_scope: 'It’s missing a permission (scope). Reinstall it from the current manifest',
+  missing_scope: 'Reinstall the app from the current manifest',
   channel_is_public: 'Everyone could read who is leaving. Make it private',
   channel_is_shared: 'Another company could read who is leaving. Stop sharing it',
 };
@@ -24,7 +24,7 @@ const en = {
     named: (day: string, name: string) => `${day}, ${name}`,
   },
   /** Shown above a form that Slack accepted only without its values. */
-  notShownFilledIn: 'Slack couldn’t show this form filled in. You can copy everything from here.',
+  notShownFilledIn: 'Slack couldn’t fill in this form. Copy everything from here.',
   failed: {
     title: 'Something went wrong',
     text: (reference: string) =>
@@ -40,14 +40,14 @@ const en = {
   databaseAway: {
     title: tryAgain,
     text: (reference: string) =>
-      `Frontdesk can’t reach its database, so this may not be saved. Try again in a minute, or give your Frontdesk admin this reference: ${reference}`,
+      `Frontdesk can’t reach its database, so this may not be saved. Reference for your Frontdesk admin: ${reference}`,
   },
   channelAdvice,
   channelTroubleWords: {
     cannot: (channel: string) => `Frontdesk can’t post in ${channel}.`,
     whatToDo: (advice: string) => `${advice}, or choose another channel in App Home.`,
-    unknown: 'Slack doesn’t allow it',
-    meanwhile: 'Messages for it wait up to a week, and go out once this is fixed.',
+    unknown: 'Check its settings in Slack',
+    meanwhile: 'Messages wait up to a week.',
     meanwhileHr: 'Until then, HR gets them as direct messages.',
   },
   /**
@@ -57,13 +57,13 @@ const en = {
   unconfirmedAdvice(where: string, code: string): string {
     const why =
       code === 'missing_scope'
-        ? 'A permission (scope) is missing: reinstall Frontdesk from the current manifest.'
+        ? 'Reinstall the app from the current manifest.'
         : code === 'too_much'
           ? 'There are too many newer messages.'
           : 'Type /invite @Frontdesk there.';
     return (
-      `Slack didn’t confirm a message to ${where}, and Frontdesk can’t check if it arrived. ${why} ` +
-      'Look there: until it’s checked, it isn’t sent again.'
+      `A message to ${where} may not have arrived, and Frontdesk can’t check. ${why} ` +
+      'Look there: it isn’t sent again until it’s checked.'
     );
   },
   starting: {

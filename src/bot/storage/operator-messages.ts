@@ -13,19 +13,19 @@ export const tokenUnreadable =
 /** Printed at startup. */
 export function keyFileBroken(path: string): string {
   return (
-    `The key file ${path} is empty or cut off, and the saved admin token was encrypted with that key. Restore the ` +
-    'key from a backup, or save the token again, which makes a new key: npm run frontdesk -- token set'
+    `The key file ${path} is empty or cut off, so the saved admin token can’t be read. Restore the key from a backup, ` +
+    'or save the token again: npm run frontdesk -- token set'
   );
 }
 
 /** Printed at startup if the token is for the built-in service, which can make a new one. */
 export function ownKeyFileBroken(path: string): string {
   return (
-    `The key file ${path} is empty or cut off, and the token for the built-in onboarding service was encrypted with ` +
-    'that key. Restore the key from a backup, or delete the file: Frontdesk then makes a new key and a new token.'
+    `The key file ${path} is empty or cut off, so the token for the built-in onboarding service can’t be read. ` +
+    'Restore the key from a backup, or delete the file: Frontdesk then makes a new key and token.'
   );
 }
 
 /** Shown in the same places as `tokenUnreadable`. */
 export const addressUnreadable =
-  'The saved address of the onboarding service can’t be read. Connect Frontdesk again in App Home, or run: npm run frontdesk -- token set';
+  'The saved address of the onboarding service can’t be read. Connect again in App Home, or: npm run frontdesk -- token set';

@@ -20,7 +20,7 @@ export const database = {
   fine: (where: string) => ({ what: `${where} is up to date.` }),
   none: (where: string) => ({
     what: `${where} doesn’t exist yet.`,
-    todo: `${start} It creates the database.`,
+    todo: start,
   }),
   isFolder: (path: string) => ({
     what: `${path} is a folder.`,
@@ -36,7 +36,7 @@ export const database = {
   }),
   old: (where: string, count: number) => ({
     what: `${where} is from an earlier version: ${count === 1 ? '1 migration is' : `${count} migrations are`} missing.`,
-    todo: 'Make a backup (npm run frontdesk -- backup FILE), then restart Frontdesk: it migrates when it starts.',
+    todo: 'Make a backup (npm run frontdesk -- backup FILE), then restart Frontdesk.',
   }),
   newer: (where: string) => ({
     what: `${where} is from a newer Frontdesk, or another program.`,
@@ -88,11 +88,11 @@ export const embedded = {
     what: `${people} ${people === 1 ? 'person' : 'people'}, ${sequences} ${sequences === 1 ? 'sequence' : 'sequences'}.`,
   }),
   nobody: {
-    what: 'No people yet, so no manager or buddy can be chosen.',
+    what: 'No people yet.',
     todo: '“Import from Slack” in App Home, or: npm run frontdesk -- service user import people.csv',
   },
   noSequences: {
-    what: 'No sequences yet, so nothing is planned for new hires.',
+    what: 'No sequences yet.',
     todo: 'Choose some: npm run frontdesk -- service sequence starters',
   },
 } as const;

@@ -12,21 +12,19 @@ const en = {
   button: 'Check the connection',
   again: 'Check again',
   title: 'Connection check',
-  running:
-    'Frontdesk is checking Slack, the channels and the onboarding service. This can take a few seconds.',
-  failed: 'Frontdesk couldn’t check the connection. Try again in a minute.',
+  running: 'Checking. This can take a few seconds.',
+  failed: 'The check didn’t finish. Try again in a minute.',
   summary: (failures: number, warnings: number) => {
-    if (failures === 0 && warnings === 0) return 'Frontdesk found no problem.';
-    return `Frontdesk found ${list([...counted(failures, 'problem'), ...counted(warnings, 'warning')])}.`;
+    if (failures === 0 && warnings === 0) return 'No problems found.';
+    return `${list([...counted(failures, 'problem'), ...counted(warnings, 'warning')])}.`;
   },
   states: { failure: 'Problem', warning: 'Warning' },
   fine: (titles: readonly string[]) => `All right: ${titles.join(', ')}`,
   unchecked: (titles: readonly string[]) => `Not checked: ${titles.join(', ')}`,
   report: {
     label: 'Daily check',
-    text: (count: number) => `Frontdesk’s daily check found ${counted(count, 'new problem').join()}.`,
-    after:
-      'To look again: App Home, “Check the connection”, or npm run frontdesk -- doctor on Frontdesk’s machine.',
+    text: (count: number) => `The daily check found ${counted(count, 'new problem').join()}.`,
+    after: 'To check again: App Home, “Check the connection”.',
   },
   headline: (state: string, check: string) => `${state}: ${check}`,
 };
