@@ -18,6 +18,11 @@ export function personOption(person: Person): Entry {
   return option(person.name, String(person.id), person.email);
 }
 
+/** Sentence for a time without employees to choose from. */
+export function noEmployees(): string {
+  return say().menus.noEmployees;
+}
+
 export interface MenuDeps {
   directory: Directory;
   clock: Clock;
@@ -36,7 +41,7 @@ export async function peopleMenu(deps: MenuDeps, query: string): Promise<Menu> {
   const { directory, clock } = deps;
   directory.refreshIfOlder(60_000);
   await within(clock, patience.catchUp, directory.catchUp());
-  if (!directory.current()) return explainsItself(say().menus.noEmployees);
+  if (!directory.current()) return explainsItself(noEmployees());
   // Finds names that the menu has cut, too.
   const find = () => directory.current()?.search(query.replace(/…$/, ''), mostEntries) ?? [];
   let found = find();

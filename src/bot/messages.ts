@@ -2,15 +2,6 @@ import type { SequenceKind } from '../contract/sequence.ts';
 import { words } from '../language.ts';
 import type { Request } from './ledger/requests/request.ts';
 
-const outcome = {
-  correct: 'Correct and send again',
-  keepsTrying:
-    'Your request is saved, and Frontdesk keeps trying. You’ll get a message when it’s done. There’s no need to enter it ' +
-    'again.',
-  findsOut:
-    'Your request is saved. You’ll get a message with the outcome. There’s no need to enter it again.',
-} as const;
-
 const en = {
   menus: {
     noEmployees: 'Employees haven’t loaded yet. Try again in a moment.',
@@ -30,10 +21,11 @@ const en = {
   setAside(id: string): string {
     return `Request ${id} for this person can’t be read, so this one wasn’t saved. HR can discard it in App Home.`;
   },
-  outcome,
+  correct: 'Correct and send again',
+  saved: 'Your request is saved. You’ll get a message with the outcome. There’s no need to enter it again.',
   slowService: 'The onboarding service is slow to answer.',
   alreadySent({ id }: Request): string {
-    return `You already sent this form (${id}), so this change wasn’t sent. Open a new form.`;
+    return `You already sent this form (${id}), so this change wasn’t sent.`;
   },
   reference({ id }: Request): string {
     return `Reference ${id}`;

@@ -27,10 +27,10 @@ export async function takePlanPictures(browser: Browser, take: Take): Promise<vo
   await hr.locator('h2:focus').waitFor();
   await take(hr, 'plan');
   await hr.getByRole('button', { name: 'Rehearse' }).click();
-  await office.ines.untilMessage('How did the first week go?');
+  await office.ines.untilMessage('Ask them how the first week went.');
   await office.ines.closeAll();
   const rehearsal = await openAt('U0INES/app/messages', 860);
-  await rehearsal.getByText('How did the first week go?').first().waitFor();
+  await rehearsal.getByText('Ask them how the first week went.').first().waitFor();
   await take(rehearsal, 'rehearsal');
 
   await office.marcus.open('/offboard');

@@ -7,9 +7,9 @@ import { begin, everyWay, inWhole, it, type Open, type World } from './world.ts'
 type Office = Pick<World, 'ines' | 'marcus' | 'sandbox' | 'bot' | 'checkOffboarding'>;
 
 const env = { FRONTDESK_OFFBOARDING_APPROVAL: 'True' };
-const question = 'Approve the offboarding of Sofia Lindqvist?';
-const started = 'The offboarding of Sofia Lindqvist has started.';
-const lapsed = 'Nobody approved the offboarding of Sofia Lindqvist in time';
+const question = 'Approve Sofia Lindqvist’s offboarding?';
+const started = 'Sofia Lindqvist’s offboarding has started.';
+const lapsed = 'Nobody approved Sofia Lindqvist’s offboarding in time';
 const lastDay = '2031-03-31';
 const confirm = { confirm: true };
 
@@ -17,10 +17,10 @@ async function ask(
   { marcus, ines, checkOffboarding }: Office,
   channel: string | undefined = channels.private,
 ) {
-  expect(await checkOffboarding({ on: lastDay })).toContain('HR has to approve this.');
+  expect(await checkOffboarding({ on: lastDay })).toContain('HR has to approve this first.');
   expect(marcus.view().submit).toBe('Ask HR');
   await marcus.send('Waiting for HR');
-  expect(marcus.pageText()).toContain('Nothing has been sent yet');
+  expect(marcus.pageText()).toContain('You’ll get a message when HR decides.');
   await marcus.closeAll();
   return ines.untilMessage(question, channel);
 }
@@ -55,7 +55,7 @@ it.for(everyWay)('sends a manager’s offboarding once HR approves it ($way)', a
   expect(await ines.pressInHome('Approve')).toMatchObject(dialog);
   expect(await states(office)).toEqual(['awaiting_approval 0']);
   await ines.press('Approve', confirm);
-  await marcus.untilMessage('HR approved the offboarding of Sofia Lindqvist.');
+  await marcus.untilMessage('HR approved Sofia Lindqvist’s offboarding.');
   await marcus.untilMessage(started);
   await ines.untilMessage(started, channels.private);
   await expect.poll(() => inChannel(office)).toContain('Approved by <@U0INES>.');
@@ -87,7 +87,7 @@ inWhole(
     await marcus.submitUntil('Nothing was changed');
     expect(marcus.pageText()).toContain('Because of the talk');
     await marcus.closeAll();
-    const said = await marcus.untilMessage('HR declined the offboarding of Sofia Lindqvist.');
+    const said = await marcus.untilMessage('HR declined Sofia Lindqvist’s offboarding.');
     expect(said.texts.join('\n')).toContain('Wait for');
     expect(inChannel(office)).not.toContain('<!channel>');
     await expect.poll(() => inChannel(office)).toContain('Declined by <@U0INES>.');
@@ -103,7 +103,7 @@ it('brings a question to the requester, and the answer to HR', async ({ open }) 
   const { marcus, ines } = office;
   await write(ines, 'Ask a question', 'Question', 'Is the laptop back?');
   await ines.closeAll();
-  const about = 'HR has a question about the offboarding of Sofia Lindqvist.';
+  const about = 'HR has a question about Sofia Lindqvist’s offboarding.';
   const { texts } = await marcus.untilMessage(about);
   await marcus.open('Answer');
   for (const shown of [texts.join('\n'), marcus.pageText()])

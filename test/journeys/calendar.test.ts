@@ -164,7 +164,7 @@ it('sends all else without the permission for files, and tells HR once', async (
   await office.hire({ on });
   await marcus.untilMessage('with you as manager');
   await sofia.untilMessage('with you as buddy');
-  await ines.untilMessage('Frontdesk can’t send calendar entries in Slack', channels.private);
+  await ines.untilMessage('Frontdesk can’t send calendar entries.', channels.private);
   await office.offboard({ on });
   await office.allSent();
   expect(sandbox.calls('files.getUploadURLExternal')).toHaveLength(3);

@@ -43,7 +43,7 @@ it('says who couldn’t be told, and takes another buddy or “I told the buddy�
     await ines.visitHome(new RegExp(`\\*${name}\\* · .*\\n.*Buddy hasn’t been told`));
   }
   await ines.pressSpoken('Details: Jane Doe');
-  await ines.untilPage(`${outsideName} (buddy) wasn’t notified: they’re not in Slack under this email.`);
+  await ines.untilPage(`${outsideName} (buddy) wasn’t notified: they’re not in Slack under their email.`);
   await ines.pressSpoken('I told the buddy: Jane Doe');
   await ines.untilPage('Told by hand by <@U0INES>');
   expect(ines.pageText()).not.toContain('hasn’t been told');
@@ -64,7 +64,7 @@ inWhole('says what to do where the onboarding service can’t be changed', async
   await hire({ fields: { Manager: 'Marcus Oyelaran' } });
   await ines.openPerson();
   await ines.open('Change manager or buddy');
-  await ines.submitUntil('Change them in the onboarding service too', { Buddy: 'Grace Muthoni' });
+  await ines.submitUntil('Change it in the onboarding service, too.', { Buddy: 'Grace Muthoni' });
   expect(ines.pageText()).toMatch(/co\.acme\.example\/people\/\d+\//);
   await grace.untilMessage('with you as buddy');
 });

@@ -44,7 +44,7 @@ it('writes to HR’s people directly when Frontdesk isn’t in the private chann
   sandbox.changeChannel(channels.private, { hasApp: false });
   await office.offboard();
   for (const person of [ines, grace]) {
-    await person.untilMessage('The offboarding of Sofia Lindqvist has started.');
+    await person.untilMessage('Sofia Lindqvist’s offboarding has started.');
     await person.untilMessage(invite);
   }
   sandbox.changeChannel(channels.private, { hasApp: true });

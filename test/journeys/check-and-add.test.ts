@@ -77,7 +77,7 @@ inOne('asks about one person in two roles, and about a person who isn’t in Sla
   bot.directory.add({ id: 9_000, name: 'Ada Elsewhere', email: 'ada@elsewhere.example', role: 0 });
   await ines.submit({ Buddy: 'Ada Elsewhere' });
   expect(ines.pageText()).toContain(
-    'Ada Elsewhere (buddy) won’t be notified: they’re not in Slack under this email.',
+    'Ada Elsewhere (buddy) won’t be notified: they’re not in Slack under their email.',
   );
 });
 

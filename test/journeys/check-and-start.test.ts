@@ -4,7 +4,7 @@ import { addedElsewhere, channels, ourService, releasedService } from './office.
 import { behindProxy, everyWay, inOneOffice, inWhole, it, type World } from './world.ts';
 
 const inOne = inOneOffice();
-const started = 'The offboarding of Sofia Lindqvist has started.';
+const started = 'Sofia Lindqvist’s offboarding has started.';
 const toPeople = '<@U0MARCUS>, <@U0INES> and <@U0GRACE>. Nobody else.';
 
 function check(
@@ -59,7 +59,7 @@ it.for(everyWay)(
 
 inOne.for([
   ['Mei Chen', '2999-02-02', 'is on a weekend'],
-  ['Mei Chen', '2999-01-31', 'so only the last day is set'],
+  ['Mei Chen', '2999-01-31', 'No sequences: only the last day is set.'],
   ['Marcus Oyelaran', '2999-01-31', 'This is your own offboarding.'],
 ] as const)('warns of what is unusual (%s, %s: “%s”)', async ([name, on, words], { office }) => {
   expect(await office.checkOffboarding({ name, on })).toContain(words);
@@ -79,7 +79,7 @@ inOne('names the manager that Frontdesk knows to other managers alone', async ({
 });
 
 inOne('says if the leaver reads the private channel', async ({ office: { ines, checkOffboarding } }) => {
-  const words = 'They’re in the private HR channel, so they’ll see the message';
+  const words = 'They’ll see this in the private HR channel.';
   expect(await checkOffboarding({ name: 'Grace Muthoni', by: ines })).toContain(words);
   await ines.press('Back');
   await ines.submit({ Employee: 'Sofia Lindqvist' });

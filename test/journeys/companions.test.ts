@@ -37,7 +37,7 @@ it('says in the result and in a message who could not be notified, and why', asy
   const { ines } = office;
   await openForm(office, outsideName);
   await ines.send('New hire added');
-  const sentence = `${outsideName} (manager) wasn’t notified: they’re not in Slack under this email.`;
+  const sentence = `${outsideName} (manager) wasn’t notified: they’re not in Slack under their email.`;
   expect(ines.pageText()).toContain(sentence);
   expect(ines.pageText()).not.toContain('notifying');
   await ines.untilMessage(sentence);
@@ -51,7 +51,7 @@ it('promises only what it knows, and tells the requester what comes out', async 
   await openForm(office, outsideName);
   sandbox.addFault({ target: 'users.lookupByEmail', kind: 'ratelimited', times: 2, milliseconds: 16_000 });
   await ines.send('New hire added');
-  expect(ines.pageText()).toContain('If that fails, you’ll get a message.');
+  expect(ines.pageText()).toContain('Frontdesk is notifying the manager.');
   await ines.untilMessage(`${outsideName} (manager) wasn’t notified`);
   expect(messagesSaying(office, 'wasn’t notified')).toBe(1);
   expect(ines.directMessages()).toHaveLength(1);
@@ -64,7 +64,7 @@ it('lists nobody as a reader who can’t be reached, and says so once', async ({
       .pageText()
       .split('\n')
       .filter((line) => line.includes(outsideName));
-  const sentence = `${outsideName} (manager) won’t be notified: they’re not in Slack under this email.`;
+  const sentence = `${outsideName} (manager) won’t be notified: they’re not in Slack under their email.`;
   await preview({ Manager: outsideName, Buddy: 'Sofia Lindqvist' });
   expect(listed()).toEqual([sentence]);
   expect(ines.pageText()).toContain('message and calendar file to Sofia Lindqvist\n');

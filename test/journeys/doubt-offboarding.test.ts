@@ -11,8 +11,8 @@ vi.setConfig({ testTimeout: 120_000 });
 type Office = Awaited<ReturnType<typeof handedIn>>;
 
 const path = '/api/offboarding/';
-const asked = 'has it started?';
-const started = 'The offboarding of Sofia Lindqvist has started.';
+const asked = 'Has it started';
+const started = 'Sofia Lindqvist’s offboarding has started.';
 const everybody = ['U0INES', 'U0GRACE', 'U0MARCUS', 'U0LEILA'];
 
 /** An office in which Marcus' offboarding of Sofia met a fault. */

@@ -46,8 +46,8 @@ it.for([
   service.failNext(users, 'drop');
   await submit();
   await addedElsewhere(service);
-  await ines.untilMessage('Is that the same person?');
-  await ines.untilMessage('Is that the same person?', channels.private);
+  await ines.untilMessage('Is that them?');
+  await ines.untilMessage('Is that them?', channels.private);
   await ines.closeAll();
   await ines.press(button);
   await untilState(state);

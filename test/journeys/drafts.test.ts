@@ -254,7 +254,7 @@ it('deletes a draft from its message or the list, and says so when somebody resu
   await ines.press('Delete');
   await ines.untilMessage('You have no drafts');
   await ines.open('Resume', 'New hire');
-  expect(ines.pageText()).toContain('This draft was sent, deleted or older');
+  expect(ines.pageText()).toContain('This draft no longer exists.');
 });
 
 inWhole('tells nobody of a draft that they saved or a form that they sent', async ({ open }) => {

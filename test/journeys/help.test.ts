@@ -12,7 +12,7 @@ inOne.for([
   ['/frontdesk status', 'No requests are pending.'],
   ['/frontdesk <fetch> it', 'doesn’t understand “&lt;fetch&gt; it”'],
   ['/newhire frobnicate', 'I couldn’t use “frobnicate”'],
-  ['/newhire help', 'fills it in. Any order works.'],
+  ['/newhire help', 'jane@acme.com 2026-12-01* fills it in.'],
   ['/offboard help', 'fills in the person'],
 ])('answers “%s” privately', async ([command = '', sentence = ''], { office: { ines, sofia } }) => {
   const answers = () => ines.messages(channels.general);

@@ -87,7 +87,7 @@ it('says a leaver’s name to HR and the requester alone, and stores nobody’s 
   await office.offboard({ name: 'Jane Doe', on: begin.slice(0, 10), by: ines });
   await ines.untilMessage('Jane Doe won’t start.', channels.hires);
   await ask(office, '2031-03-17');
-  await ines.untilMessage('Approve the offboarding', channels.private);
+  await ines.untilMessage('’s offboarding?', channels.private);
   await write(ines, 'Ask a question', 'Question');
   await marcus.closeAll();
   await marcus.untilMessage('HR has a question');
@@ -105,28 +105,28 @@ it('says a leaver’s name to HR and the requester alone, and stores nobody’s 
   await ines.until(
     ({ home }) => JSON.stringify(home).includes(again) && ines.home()?.buttons.includes('Approve'),
   );
-  await remove(office, channels.private, 'Approve the offboarding');
+  await remove(office, channels.private, '’s offboarding?');
   deployment.failNext('/api/offboarding/', 'drop');
   await ines.press('Approve', { confirm: true });
   await marcus.untilMessage('HR approved');
   const isAsked = () => {
     clock.moveBy(60_000);
-    return marcus.directMessages().some(({ texts }) => texts.join().includes('has it started?'));
+    return marcus.directMessages().some(({ texts }) => texts.join().includes('Has it started'));
   };
   await expect.poll(isAsked).toBe(true);
   await marcus.closeAll();
   await marcus.press('No, send it again');
   // The rehearsal has told Marcus so before.
-  await ines.untilMessage(/Quellfisch has started/, channels.private);
+  await ines.untilMessage(/Quellfisch’s offboarding has started/, channels.private);
   for (const day of ['2031-03-10', '2031-03-14', '2031-03-17']) clock.moveToDay(day, '09:05', 'UTC');
-  await ines.untilMessage('Today is the last day', channels.private);
+  await ines.untilMessage(/^Today is .*’s last day/, channels.private);
   await ines.untilMessage('Leaving this week and next', channels.private);
   await marcus.openPerson();
   await marcus.open('Cancel offboarding');
   sandbox.changeChannel(channels.private, { isArchived: true });
   await marcus.submit();
   await ines.untilMessage('is cancelled');
-  await marcus.untilMessage(/Quellfisch .*Open the file/);
+  await marcus.untilMessage(/Quellfisch’s .*Open the file/);
   for (const person of [leila, sofia, sandbox.person('U0XANTIPPE')]) await person.openHome();
   await leila.command('/frontdesk status', { channel: channels.general });
 

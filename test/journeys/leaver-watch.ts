@@ -108,7 +108,7 @@ function storedIn({ messages }: Watched, channelIds: readonly string[]): Told[] 
 
 /** Phrases that Frontdesk uses only about leavers, followed by a name. */
 const leaving =
-  /offboarding of (?!somebody)\S|last day of \S|last day: \S|Offboarding: \S|\S leaves\b|Leaving this week|Slack account of \S/i;
+  /\S’s (?:offboarding|last day)|last day of \S|last day: \S|Offboarding: \S|\S leaves\b|Leaving this week|Slack account of \S/i;
 
 /** Texts that name a leaver to readers who may not know. */
 export function leaksIn(told: readonly Told[], mayRead: (id: string) => boolean): Told[] {

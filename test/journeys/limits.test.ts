@@ -156,7 +156,7 @@ it.each(walks)('forms, lists and results take names of %s', async (_what, some) 
   expect(await chooseAll(marcus, 'sequences', 'offboard_sequences')).toBeGreaterThan(50);
   expect(await marcus.submitAndAgree()).toEqual({ outcome: 'updated' });
   await marcus.untilView('Offboarding started');
-  await ines.untilMessage('The offboarding of', channels.private);
+  await ines.untilMessage('’s offboarding has started', channels.private);
 
   await ines.closeAll();
   await ines.visitHome(' · Leaving ');

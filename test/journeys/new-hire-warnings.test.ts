@@ -71,7 +71,7 @@ it('creates no administrators at an old service, unless that is allowed', async 
   const cautious = await open({ service });
   await cautious.ines.open(form);
   expect(await cautious.ines.submit()).toEqual({ outcome: 'updated' });
-  expect(cautious.ines.view().texts[0]).toContain('makes every new hire an administrator');
+  expect(cautious.ines.view().texts[0]).toContain('would make the new hire an administrator');
   const posted = service.requests.filter(({ method }) => method === 'POST');
   expect(posted.filter(({ path }) => path !== '/api/offboarding/')).toEqual([]);
 
@@ -110,7 +110,7 @@ inReleased('warns as the form changes, and keeps every letter that was typed', a
 });
 
 inReleased.for([
-  ['Administrator', 'ann@acme.example', 'Can see and change everything'],
+  ['Administrator', 'ann@acme.example', 'Sees and changes everything'],
   ['Manager', 'eve@acme.example', 'Can sign in'],
   ['Other', 'kim@acme.example', 'Gets no notifications'],
 ] as const)('asks before it gives the role %s (to %s), saying what it gives', async (row, { office }) => {
@@ -171,7 +171,7 @@ inReleased('names no start day of a person with another role and no day', async 
   await ines.close();
   await ines.submit();
   await ines.untilView('Check and add');
-  expect(ines.pageText()).toContain('Without a start day, none is announced.');
+  expect(ines.pageText()).toContain('No start day will be announced.');
   await ines.send('New hire added');
   const said = [
     ines.view(),

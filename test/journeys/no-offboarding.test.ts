@@ -4,7 +4,7 @@ import type { Release } from '../contract/released-deployment.ts';
 import { type Cleanup, releasedService, withOwnService } from './office.ts';
 import { behindProxy, inWhole, it } from './world.ts';
 
-const sentence = 'Your onboarding service can’t start offboardings yet';
+const sentence = 'Your onboarding service can’t start offboardings';
 const leaver = { Employee: 'Sofia Lindqvist', 'Last day': '2999-01-31' };
 
 type Status = (method: string) => number | undefined;

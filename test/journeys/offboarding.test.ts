@@ -57,8 +57,7 @@ inOne(
     await marcus.shortcut('offboard');
     const { fields } = await marcus.untilView('Start offboarding');
     expect(Object.keys(fields)).toEqual(['Employee', 'Last day', 'Offboarding sequences']);
-    expect(marcus.pageText()).toContain('You check everything on the next page');
-    expect(marcus.pageText()).toContain('Only you, HR and the private HR channel are notified');
+    expect(marcus.pageText()).toContain('Only you and HR are notified.');
     await marcus.openFromHome('Start offboarding');
   },
 );
@@ -156,12 +155,12 @@ inReleased(
     await ines.untilView('Check and start');
     for (const words of [
       '<@U0MARCUS>. Last day until now: Thu, 31 January 2999',
-      'messages and webhooks go out again',
+      'start again, emails and messages included',
       '<@U0INES>, <@U0MARCUS> and everyone in <#C0PEOPLEOPS>',
     ])
       expect(ines.pageText()).toContain(words);
     await ines.send('Offboarding started');
-    const words = 'The last day of Sofia Lindqvist was changed to Thu, 28 February 2999.';
+    const words = 'Sofia Lindqvist’s last day was changed to Thu, 28 February 2999.';
     for (const told of [marcus.untilMessage(words), ines.untilMessage(words, channels.private)])
       expect((await told).texts.join()).toContain(
         'Changed by <@U0INES> · Before: Thu, 31 January 2999, planned by <@U0MARCUS>',

@@ -162,11 +162,11 @@ export async function openWorld<Given extends Service = Ours>(
     return ines.pageText().split('\n');
   }
 
-  /** Changes the newest request by a button of its page, which says afterwards who is notified. */
+  /** Changes the newest request by a button of its page. */
   async function amend(button: string, fields: Fields = {}, by: Person = ines) {
     await by.openPerson();
     await by.fillIn(button, fields);
-    await by.submitUntil(/Frontdesk is notifying|Nobody else is notified/);
+    await by.submitUntil(/Reference R-/);
     await by.closeAll();
   }
 

@@ -196,7 +196,7 @@ inWhole('names nobody whose offboarding is known, and twice who left twice', asy
   const office = await inStep(open);
   const { sandbox, ines, posted, noticed } = office;
   await office.offboard();
-  await ines.untilMessage('The offboarding of Sofia Lindqvist', channels.private);
+  await ines.untilMessage('Sofia Lindqvist’s offboarding', channels.private);
   const person = async (id: string) => (await stored(office)).people.get(id);
   const go = async (id: string, isDeleted: boolean) => {
     sandbox.changePerson(id, { isDeleted });

@@ -41,7 +41,7 @@ async function throughPgbouncer(): Promise<void> {
   }
   await marcus.fillIn('/offboard @sofia.lindqvist', { 'Last day': '2999-01-01' });
   await marcus.submitAndAgree();
-  await ines.untilMessage('The offboarding of Sofia Lindqvist has started.', channels.private);
+  await ines.untilMessage('Sofia Lindqvist’s offboarding has started.', channels.private);
   const doe = (await employeesOf(service)).filter(({ last_name }) => last_name === 'Doe');
   expect(doe).toHaveLength(2);
   expect(sandbox.messages(channels.hires)).toHaveLength(2);

@@ -9,7 +9,7 @@ const users = '/api/users/';
 /** Milliseconds the service may still work on a lost request; its outcome is looked up after that. */
 const settled = 60_000;
 const lost: Mishap = { when: 'after', answer: 'drop' };
-const question = 'has it started?';
+const question = 'Has it started';
 
 type Stored = Record<string, string | null>;
 
@@ -49,7 +49,7 @@ it.for(some(['drop', 502, 408, 409, 425, 499, 302, 403] as const, 2))(
     proxy.next(leaving, { when: 'after', answer });
     proxy.next(leaving, { when: 'after', answer: 504 });
     await offboardSofia();
-    const { texts } = await marcus.untilMessage('The offboarding of Sofia Lindqvist has started.');
+    const { texts } = await marcus.untilMessage('Sofia Lindqvist’s offboarding has started.');
     expect(texts.join('\n')).not.toContain('not confirmed');
     const posted = proxy.posted(leaving);
     expect(posted.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -77,7 +77,7 @@ inWhole('waits while the first attempt is still at work, and takes its answer', 
   proxy.next(leaving, lost);
   for (let count = 4; count > 0; count -= 1) proxy.next(leaving, { when: 'before', answer: busy });
   await offboardSofia();
-  await marcus.untilMessage('The offboarding of Sofia Lindqvist has started.');
+  await marcus.untilMessage('Sofia Lindqvist’s offboarding has started.');
   expect(await bot.ledger.outage()).toBeUndefined();
 });
 

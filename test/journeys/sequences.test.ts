@@ -44,7 +44,7 @@ inWhole('claims nothing of the sequences of somebody whom a person recognized', 
   service.allowToken('others');
   await ines.submit();
   await addedElsewhere({ url: service.url, token: 'others' });
-  await ines.untilMessage('Is that the same person?');
+  await ines.untilMessage('Is that them?');
   await ines.closeAll();
   await ines.press('Yes, that’s them');
   const question = () => JSON.stringify(sandbox.messages(channels.private)[0]);

@@ -48,7 +48,7 @@ it.for(some(known, 1))(
     await hireJane(office);
     const { clock, ines, marcus, sofia, sandbox } = office;
     expect(await office.checkOffboarding(janeLeaves(office))).toContain(
-      'Jane Doe is due to start on Mon, 17 March 2031. With this last day they won’t start',
+      'With this last day, Jane Doe won’t start on Mon, 17 March 2031.',
     );
     await ines.send('Offboarding started');
     await ines.closeAll();
@@ -177,7 +177,7 @@ async function untilTheStartDay(office: World<Service>, proxy: LossyProxy) {
   await ines.press('Start offboarding');
   await expect.poll(() => proxy.posted(paths.offboarding)).toHaveLength(1);
   clock.moveBy(5 * 60_000);
-  await ines.untilMessage('The offboarding of Jane Doe may have started');
+  await ines.untilMessage('Jane Doe’s offboarding may have started');
   await ines.closeAll();
   for (const day of [before, startDay]) clock.moveToDay(day);
   await ines.untilMessage('Ben Roe starts today', channels.hires);

@@ -5,7 +5,7 @@ import { tasksOf, withKit, withTasks } from './task-office.ts';
 import { behindProxy, inWhole, it, type Open } from './world.ts';
 
 const often = { interval: 5 };
-const waits = 'Waiting for the onboarding service.';
+const waits = 'Waiting for the onboarding service…';
 
 async function postponing(open: Open, cleanup: Cleanup) {
   const { clock, service: start } = withTasks();

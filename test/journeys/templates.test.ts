@@ -134,7 +134,7 @@ it('is deleted after a question, for everybody, and also where a form is open', 
   await ines.untilView('Templates');
   expect(ines.pageText()).toContain('Deleted: Sales.');
   expect(ines.pageText()).toContain('No templates yet.');
-  await grace.pressUntil('Sales', 'nothing was filled in');
+  await grace.pressUntil('Sales', 'This template was deleted.');
   await grace.open('/newhire');
   expect(grace.view().buttons).toEqual(['More fields', 'Save draft', 'What will happen']);
 });
@@ -150,7 +150,7 @@ it('says what of a stored template can’t be filled in, and fills in the rest',
   expect(ines.pageText()).toContain('Manager couldn’t be filled in: “Marcus Oyelaran”.');
   await store('{"position":7');
   await ines.openFromHome('Templates');
-  expect(ines.pageText()).toContain('Sales\nNothing is filled in yet.');
+  expect(ines.pageText()).toContain('Sales\nNothing filled in.');
   await ines.open('/newhire');
   await ines.pressUntil('Sales', 'Filled in from “Sales”.');
 });

@@ -78,7 +78,7 @@ it('shows as default what is really sent', async ({ open }) => {
   for (const [day, words] of [
     ['2026-12-28', 'starts on Mon, 4 January 2027, with you'],
     ['2027-01-04', 'starts today, with you'],
-    ['2027-01-11', 'How did the first week go?'],
+    ['2027-01-11', 'Ask them how the first week went.'],
   ] as const) {
     clock.moveToDay(day, '09:05');
     await marcus.untilMessage(words);

@@ -259,7 +259,7 @@ function nothingAfterCallingOff(ended: Ended): string[] {
 }
 
 const starting = /start(s|ed) (today|tomorrow|on)|joins/i;
-const leaving = /last day (of|is)/i;
+const leaving = /last day of|’s last day/i;
 
 function submissionOf(ended: Ended, request: string) {
   const form = formOf(ended, request);

@@ -4,6 +4,7 @@ import type { By } from '../slack/button.ts';
 import type { Audience } from '../slack/incoming/origin.ts';
 import { type AsShown, type Here, type ModalServices, modal, type Page } from '../slack/modal.ts';
 import { alert, listed } from '../slack/views/blocks.ts';
+import { say } from './messages.ts';
 import type { Preview, Previews } from './preview.ts';
 import { previewBlocks, rehearsalBeneath, tasksBeneath } from './preview-blocks.ts';
 
@@ -27,8 +28,6 @@ interface CheckDefinition<Needed, Key, Checked> {
   /** Codes of everything that a person agrees to with the press. */
   codes(checked: Checked): string[];
   text(checked: Checked): string;
-  /** Sentence on the page when there is more to agree to than before. */
-  changed(): string;
   /** @returns a page, errors by field, or something else to agree to */
   send(
     checked: Checked,
@@ -94,7 +93,7 @@ export function checkWindow<
   }
 
   function changed(checked: Checked, key: Key & AsShown): ModalView {
-    return shown(checked, key, [alert('info', check.changed())]);
+    return shown(checked, key, [alert('info', say().check.changed)]);
   }
 
   return window;

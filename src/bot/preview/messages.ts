@@ -23,6 +23,12 @@ function partOf({ labels, channels, people }: Said, index: number): string {
 
 const en = {
   title: 'What will happen',
+  /** The page before a form is sent. */
+  check: {
+    mistakes: 'This can’t be sent:',
+    /** There is more to agree to than the page showed. */
+    changed: 'Something here is new. Check again.',
+  },
   moment: (said: readonly Said[]) => said.map(partOf).join(' · '),
   onceApproved: 'Once HR approves',
   days: { start: 'first day', end: 'last day' },
@@ -39,10 +45,9 @@ const en = {
     onlyYou: 'Only you see this.',
     mark: (day: string, what: string) => `${day} · ${what}`,
     text: (text: string) => `Rehearsal: ${text}`,
-    coming: 'You’ll get these messages as direct messages now.',
+    coming: 'You’ll get these as direct messages now.',
     tooMany: (shown: number, all: number) => `Of ${all} tasks, you’ll get the first ${shown}.`,
-    failed: (count: number) =>
-      `Slack didn’t take ${count === 1 ? 'one message' : `${count} messages`}. Try again later.`,
+    failed: (count: number) => `Slack didn’t take ${count === 1 ? 'one message' : `${count} messages`}.`,
     nothing: 'Nothing more is planned.',
   },
   tasks: {
@@ -51,8 +56,8 @@ const en = {
     line: (text: string, reader: string, told: string) => `${text} · ${reader}${told}`,
     told: {
       before: (day: Day, today: Day) => ` (reminder ${shortDay(day, today, 'en-GB')})`,
-      soon: ' (reminder in the next working hours)',
-      never: ' (too late for a reminder)',
+      soon: ' (reminder soon)',
+      never: ' (no reminder)',
     },
     more: (count: number, last: Day) => `… and ${count} more, the last one due ${formatDay(last, 'en-GB')}.`,
     nobody: { manager: 'HR (no manager chosen)', buddy: 'HR (no buddy chosen)' },
@@ -65,18 +70,17 @@ const en = {
     insteadOf: (name: string) => `HR instead of ${name}`,
   },
   notes: {
-    unknown: 'Tasks haven’t loaded yet. Look again in a minute.',
+    unknown: 'Tasks haven’t loaded yet. Try again in a moment.',
     unlisted: (names: readonly string[]) => `The tasks of ${quoted(names)} aren’t known.`,
     archived: (names: readonly string[]) => `Archived: ${quoted(names)}.`,
     none: (names: readonly string[]) => `No tasks in ${quoted(names)}.`,
     asOf: (minutes: number) => `Sequences as of ${minutes === 1 ? 'a minute' : `${minutes} minutes`} ago.`,
-    message: 'Everyone is reminded on the morning a task is due, or the working day before.',
+    message: 'Reminders come on the morning a task is due, or the working day before.',
     elseHr: 'If someone isn’t in Slack, HR gets their tasks.',
     unreachable: (names: readonly string[]) =>
       `HR gets the tasks of ${list(names)}, not in Slack under their email.`,
-    confidential:
-      'Departures are confidential: only HR and the requester see these tasks. HR can reassign them.',
-    change: 'Finished tasks stay finished. Open tasks move to the new last day.',
+    confidential: 'Departures are confidential: only HR and the requester see these tasks.',
+    change: 'Open tasks move to the new last day.',
   },
 };
 

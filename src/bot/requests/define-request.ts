@@ -109,8 +109,8 @@ export interface Afterwards {
 }
 
 export interface AmendmentWords {
+  /** The button, and the title of its window. */
   button: string;
-  title: string;
   label?: string;
   ask(name: string, day: string | null): string;
   /** Message to everyone who was informed of the request. */

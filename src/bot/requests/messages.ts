@@ -1,5 +1,6 @@
 import { words } from '../../language.ts';
 import { type Day, formatDay } from '../../time/dates.ts';
+import type { Unreached } from '../ledger/outbox/message.ts';
 import type { Question, Request } from '../ledger/requests/request.ts';
 import { cut } from '../slack/views/blocks.ts';
 
@@ -27,16 +28,28 @@ const states = {
   cancelled: 'Cancelled',
 } as const satisfies Record<Request['state'], string>;
 
+/** Why somebody can't get a message. */
+const unreached: Record<Unreached, string> = {
+  notInSlack: 'they’re not in Slack under their email',
+  deactivated: 'their Slack account is deactivated',
+  noAddress: 'they have no email address in the onboarding service',
+  notAnEmployee: 'they’re no longer in the onboarding service',
+  refused: 'Slack doesn’t deliver messages to them',
+  cannotLookUp: 'Slack can’t look them up',
+};
+
 const en = {
   states,
-  declinedRepeat,
+  unreached,
+  gone: 'This request can’t be shown any more.',
+  notThis: 'This can’t be changed here any more.',
+  /** The form was open while another person changed the request. */
+  changed: 'Somebody else changed this. Check again.',
   dayEntered(day: Day): string {
     return formatDay(day, 'en-GB');
   },
-  sequencesOpen,
   /** A confirmation that somebody exists doesn't cover their sequences. */
   sequencesUnconfirmed: 'Sequences not confirmed. Check them in the onboarding service.',
-  goneSequences,
 };
 
 export const say = words({ en });

@@ -48,19 +48,18 @@ export function pendingPage(
   title: string,
   { request, what, trouble }: { request: Request; what: string; trouble: Error | undefined },
 ): ModalView {
-  const { slowService, outcome } = sayBot();
-  const whatNext = progressOf(request, trouble) === 'inDoubt' ? outcome.findsOut : outcome.keepsTrying;
+  const { slowService, saved } = sayBot();
   const blocks = [
     alert('warning', what),
     paragraph(trouble ? explain(trouble) : slowService),
-    paragraph(whatNext),
+    paragraph(saved),
     referenceNote(request),
   ];
   return outcomePage(title, blocks);
 }
 
 export function correctButtonFor(request: Request, action_id: string): Button {
-  return { ...requestButtonOf(action_id, request, sayBot().outcome.correct), style: 'primary' };
+  return { ...requestButtonOf(action_id, request, sayBot().correct), style: 'primary' };
 }
 
 export function referenceNote(request: Request): KnownBlock {

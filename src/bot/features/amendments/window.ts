@@ -5,6 +5,7 @@ import type { ToldMessage } from '../../ledger/outbox/message.ts';
 import type { Amendment, Request } from '../../ledger/requests/request.ts';
 import type { AmendmentWords, RequestType, TypeOf } from '../../requests/define-request.ts';
 import { mayDecide } from '../../requests/employees.ts';
+import { say as sayRequests } from '../../requests/messages.ts';
 import { outcomePage, referenceNote } from '../../requests/result-views.ts';
 import type { By } from '../../slack/button.ts';
 import { dateField } from '../../slack/forms/field.ts';
@@ -46,13 +47,13 @@ function windowFor(kind: Kind, id: string) {
     /** The number of earlier changes: a window that shows an older state must not be saved. */
     kept: z.object({ seen: z.int() }),
     facts: (by: By<Bot>, { request }) => factsOf(kind, request, by),
-    title: ({ sentences }) => say().titleOf(sentences.title),
+    title: ({ sentences }) => say().titleOf(sentences.button),
     fields: ({ sentences: { label } }) => ({
       ...(label !== undefined && { day: dateField({ label, required: true }) }),
     }),
 
     open({ isPossible, request, sentences, notes, ...facts }) {
-      if (!isPossible) return noticeView(say().notChanged, say().notThis);
+      if (!isPossible) return noticeView(say().notChanged, sayRequests().notThis);
       return {
         above: [
           ...notes.map((line) => alert('warning', line)),
@@ -80,7 +81,7 @@ function windowFor(kind: Kind, id: string) {
         // A second press of the same button shows the result of the first.
         if (amended.kind === 'changed' && isResultOf({ day, seen }, amended.request))
           return savedPage({ ...facts, request: amended.request }, { day, before: null });
-        return { again: [alert('warning', say().changed)] };
+        return { again: [alert('warning', sayRequests().changed)] };
       },
     },
   });
@@ -92,15 +93,15 @@ async function factsOf(
   id: string,
   { ledger, typeOf, settings, additions, clock, viewer }: By<Bot>,
 ) {
-  const { gone, onlyHr, notThis, notChanged, replaced } = say();
+  const { onlyHr, notChanged, replaced } = say();
   const request = await ledger.find(id);
-  if (!request) return noticeView(notChanged, gone);
+  if (!request) return noticeView(notChanged, sayRequests().gone);
   const type = typeOf(request);
   if (!mayDecide(request, type, viewer)) return noticeView(notChanged, onlyHr);
   const newest = await ledger.newestDone(request.kind, request.subject);
   if (newest && newest.id !== id) return noticeView(notChanged, replaced(newest.id));
   const sentences = type.afterwards?.words()[kind];
-  if (!sentences) return noticeView(notChanged, notThis);
+  if (!sentences) return noticeView(notChanged, sayRequests().notThis);
   // A service that doesn't answer in time counts as one that can't do it, unless it answered before.
   await within(clock, patience, additions.has('person'));
   const around = kind === 'calledOff' ? undefined : await ledger.presence.around(request);
@@ -145,9 +146,9 @@ export function savedPage(
   { request, sentences, ...facts }: Facts,
   change: Pick<Amendment, 'day' | 'before' | 'isEnded'>,
 ) {
-  return outcomePage(say().titleOf(sentences.title), [
+  return outcomePage(say().titleOf(sentences.button), [
     alert('success', sentences.said(request.context.personName, change)),
-    mrkdwn(say().notifying(mentionsOf(facts))),
+    mrkdwn(say().notifies(mentionsOf(facts))),
     ...(change.isEnded ? [] : adviceBlocks(request, { ...facts, advice: sentences })),
     referenceNote(request),
   ]);

@@ -14,16 +14,10 @@ const en = {
   another: (as: Companion) => `Another ${as}`,
   iTold: (as: Companion) => `I told the ${as}`,
   save: 'Save and notify',
-  intro: (request: HireRequest) =>
-    `They’re told right away, and get the reminders and calendar entry for ${who(request)}.`,
-  follows: 'The onboarding service changes too, open tasks included.',
-  advice: 'Change them in the onboarding service too, for its tasks and emails.',
+  intro: (request: HireRequest) => `${who(request)}’s new manager or buddy is notified.`,
   /** In mrkdwn. */
   profile: (url: string) => `<${url}|Open profile>`,
-  same: 'Nothing was changed. Choose somebody else.',
-  whenUnavailable: 'This list isn’t available. Open it again, or leave it empty.',
-  changed: 'Somebody else changed this. Check again.',
-  gone: 'This can’t be changed here any more.',
+  same: 'Choose somebody else.',
   saved: (request: HireRequest) => `Saved for ${who(request)}: ${companions(request)}.`,
   settledBefore: 'Already settled.',
   labels: { relieved: 'Change', followed: 'Change in the onboarding service' },

@@ -12,6 +12,7 @@ import { rulesOf } from '../../plan/plan.ts';
 import { asReply, defineMessage } from '../../requests/define-message.ts';
 import type { Audience } from '../../requests/define-request.ts';
 import { onceChanged } from '../../requests/follow.ts';
+import { say as sayRequests } from '../../requests/messages.ts';
 import { aboutRequest, OfRequest } from '../../requests/request-button.ts';
 import { outcomePage, referenceNote } from '../../requests/result-views.ts';
 import { type By, button } from '../../slack/button.ts';
@@ -32,6 +33,7 @@ import {
   isHire,
   unreachedCompanions,
 } from './request.ts';
+import { say as sayRequest } from './request-messages.ts';
 import { companionMessageTo } from './result/announcements.ts';
 
 type Companions = Partial<Pick<HirePayload, Companion>>;
@@ -58,17 +60,17 @@ export const companionsWindow = modal({
     const request = await by.ledger.find(id);
     const newest = request && (await by.ledger.newestDone(request.kind, request.subject));
     if (!request || !isHire(request) || newest?.id !== id || request.calledOffAt !== null)
-      return noticeView(say().title, say().gone);
+      return noticeView(say().title, sayRequests().notThis);
     await within(by.clock, patience, by.additions.has('person'));
     return { request, follows: by.additions.known().has('person'), snapshot: by.directory.current() };
   },
   title: () => say().title,
   fields() {
-    const { whenUnavailable } = say();
-    const { manager, buddy } = sayNewHire().labels;
+    const { labels, furtherMistakes } = sayNewHire();
+    const whenUnavailable = furtherMistakes.unavailable;
     return {
-      manager: employeeField({ label: manager, whenUnavailable }),
-      buddy: employeeField({ label: buddy, whenUnavailable }),
+      manager: employeeField({ label: labels.manager, whenUnavailable }),
+      buddy: employeeField({ label: labels.buddy, whenUnavailable }),
     };
   },
   offered: ({ snapshot }: Facts): Offered => ({ snapshot }),
@@ -79,16 +81,17 @@ export const companionsWindow = modal({
       manager: entryOf(request, 'manager', { snapshot }),
       buddy: entryOf(request, 'buddy', { snapshot }),
     },
-    below: [paragraph(follows ? say().follows : say().advice)],
+    below: [paragraph(inService(follows))],
     keep: { seen: keyOf(request.payload) },
   }),
   submit: {
     text: () => say().save,
     async run({ request, snapshot, follows }, { seen }, values, by) {
-      const { whenUnavailable, same, changed, title } = say();
+      const { same, title } = say();
+      const { unavailable: notOffered } = sayNewHire().furtherMistakes;
       const chosen = { manager: idOf(values.manager), buddy: idOf(values.buddy) };
-      if (chosen.manager === 'unavailable') return { errors: { manager: whenUnavailable } };
-      if (chosen.buddy === 'unavailable') return { errors: { buddy: whenUnavailable } };
+      if (chosen.manager === 'unavailable') return { errors: { manager: notOffered } };
+      if (chosen.buddy === 'unavailable') return { errors: { buddy: notOffered } };
       const after: Companions = { manager: chosen.manager, buddy: chosen.buddy };
       if (keyOf(after) === keyOf(request.payload) && seen === keyOf(after))
         return { errors: { buddy: same } };
@@ -103,17 +106,22 @@ export const companionsWindow = modal({
         by.viewer.userId,
       );
       if (become.kind === 'changed' && keyOf((become.request as HireRequest).payload) !== keyOf(after))
-        return { again: [alert('warning', changed)] };
+        return { again: [alert('warning', sayRequests().changed)] };
       const now = become.kind === 'gone' || !isHire(become.request) ? request : become.request;
       return outcomePage(title, [
         alert('success', say().saved(now)),
-        paragraph(follows ? say().follows : say().advice),
+        paragraph(inService(follows)),
         ...profileBlocks(now, by.settings()),
         referenceNote(now),
       ]);
     },
   },
 });
+
+function inService(follows: boolean): string {
+  const { moved } = sayRequest().afterwards;
+  return follows ? moved.follows : moved.advice;
+}
 
 function idOf(entry: Entry | undefined): number | 'unavailable' | undefined {
   if (entry === undefined) return undefined;

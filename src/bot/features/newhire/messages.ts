@@ -25,7 +25,7 @@ export const labels: Record<keyof NewHire, string> = {
   message: 'Message',
 };
 
-const fromList = 'Choose from the list, or leave it empty.';
+const fromList = 'Choose from the list.';
 
 const mistakes: Record<keyof NewHire, string> = {
   first_name: `Enter 1 to ${maxLength.first_name} characters.`,
@@ -44,10 +44,14 @@ const mistakes: Record<keyof NewHire, string> = {
 };
 
 const grants = {
-  1: 'Can see and change everything in the onboarding service, including personal details.',
-  2: 'Can sign in to the onboarding service and follow people assigned to them.',
-  3: 'Gets no notifications, tasks or chat connection.',
+  1: 'Sees and changes everything in the onboarding service.',
+  2: 'Can sign in and follow people assigned to them.',
+  3: 'Gets no notifications or tasks.',
 } satisfies Record<Exclude<Role, 0>, string>;
+
+const emailsNow = 'Emails may go out right away.';
+
+const without = (roles: string) => `No ${roles}: their tasks won’t reach anyone.`;
 
 export function listOf(roles: readonly string[]): string {
   return new Intl.ListFormat('en-GB').format(roles);
@@ -73,7 +77,7 @@ function refusal(name: string, said: readonly string[], { called, by, gone }: De
   }
   if (name === 'sequences')
     return left.length > 0 ? goneSequences(left) : sequencesRefused(called.sequenceNames);
-  if (name === 'email') return 'This address is taken or not valid in the onboarding service.';
+  if (name === 'email') return 'This address is taken or not valid.';
   const label = new Map<string, string>(Object.entries(labels)).get(name);
   if (label === undefined) return declinedElsewhere;
   return `The onboarding service doesn’t accept this ${label.toLowerCase()}.`;
@@ -81,9 +85,8 @@ function refusal(name: string, said: readonly string[], { called, by, gone }: De
 
 function sequencesRefused(names: readonly string[]): string {
   const all = new Intl.ListFormat('en-GB').format(cutList(names.map((name) => `“${cut(name, 80)}”`)));
-  if (names.length <= 1)
-    return `The onboarding service doesn’t accept ${all || 'the sequences'}. Choose again.`;
-  return `The onboarding service doesn’t accept at least one of these: ${all}. Choose again.`;
+  const what = names.length > 1 ? `all of these: ${all}` : all || 'the sequences';
+  return `The onboarding service doesn’t accept ${what}. Choose again.`;
 }
 
 /** Keeps a message within Slack's length limit. */
@@ -100,7 +103,7 @@ function startsOn({ payload, day }: HireRequest): string {
 function help(command: string): string {
   return [
     `*${command}* opens the new-hire form.`,
-    `*${command} Jane Doe jane@acme.com 2026-12-01* fills it in. Any order works.`,
+    `*${command} Jane Doe jane@acme.com 2026-12-01* fills it in.`,
     `*${command} drafts* lists your drafts.`,
     'Nothing is sent until you press “Add new hire”.',
   ].join('\n');
@@ -120,8 +123,7 @@ const en = {
   labels,
   hints: {
     email: 'It doesn’t have to exist yet.',
-    start_day: 'Empty means today: welcome emails may go out right away.',
-    sequences: 'Tasks, emails and messages for the new hire.',
+    start_day: 'Empty means today.',
     timezone: 'Default: your organization’s.',
     proposedZone: 'From the manager’s Slack profile.',
     language: 'Default: your organization’s.',
@@ -142,29 +144,24 @@ const en = {
     localPart: 'Before the @, use a–z, digits and signs such as . _ - +, without a dot at either end.',
     template: 'Remove {{ … }} and {% … %}: the onboarding service reads them as code.',
     /** Released deployments ignore sequences for any other role. */
-    sequencesForRole: 'Only the role “New hire” gets sequences. Remove them, or change the role.',
-    unavailable: 'This list isn’t available. Open it again, or leave it empty.',
+    sequencesForRole: 'Only the role “New hire” gets sequences.',
+    unavailable: 'This list isn’t available now. You can leave it empty.',
   },
   warnings: {
     taken: (name: string) => `${cut(name, 80)} already has this address.`,
     /** Shown when the remembered list can't be confirmed. */
-    takenBefore: (name: string) =>
-      `${cut(name, 80)} had this address when last checked. If it’s still taken, this will be declined.`,
+    takenBefore: (name: string) => `${cut(name, 80)} had this address when last checked.`,
     /** @param meant the domain that several employees have */
     domain: (typed: string, meant: string) =>
       `Nobody here uses ${cut(typed, 60)}. Did you mean ${cut(meant, 60)}?`,
     same: (name: string) => `${cut(name, 80)} is both manager and buddy.`,
     past: 'The start day is in the past. Emails may go out right away, or never.',
     pastThere: 'The start day is in the past.',
-    today: 'The start day is today: emails may go out right away.',
-    noDay: 'No start day means today: emails may go out right away.',
-    noDayForRole: 'Without a start day, none is announced.',
+    today: `The start day is today. ${emailsNow}`,
+    noDay: `No start day means today. ${emailsNow}`,
+    noDayForRole: 'No start day will be announced.',
     weekend: 'The start day is on a weekend.',
-    alone: {
-      both: 'No manager or buddy: their tasks won’t reach anyone.',
-      manager: 'No manager: their tasks won’t reach anyone.',
-      buddy: 'No buddy: their tasks won’t reach anyone.',
-    },
+    alone: { both: without('manager or buddy'), manager: without('manager'), buddy: without('buddy') },
   },
   /** Warning about a role other than a new hire's. */
   givenRole({ value, label }: { value: number; label: string }): string {
@@ -176,16 +173,11 @@ const en = {
     add: 'Add',
     who: (name: string, email: string) => `${cut(name, 140)} · ${email}`,
     starts: (day: Day) => `Start day: ${formatDay(day, 'en-GB')}`,
-    mistakes: 'This can’t be sent:',
     mistake: (field: string, sentence: string) => `${field}: ${sentence}`,
-    changed: 'Something here is new. Check again.',
-    gone: 'This page has expired. Go back and press “Add new hire” again.',
+    gone: 'This page has expired. Go back and try again.',
   },
-  onlyOldEndpoint:
-    'Your onboarding service makes every new hire an administrator, so nothing is sent. Ask your Frontdesk admin to ' +
-    'update it to 2.0.32 or later.',
   alreadyOpen({ id }: HireRequest): string {
-    return `There’s already a request for this address (${id}). Wait until it’s done.`;
+    return `There’s already a request for this address (${id}).`;
   },
   progress: {
     untouched: ({ context }: HireRequest) => `${cut(context.personName, 140)} hasn’t been added yet.`,
@@ -246,8 +238,8 @@ const en = {
   },
   help,
   unknownWords,
-  nothingLike: 'That request can’t be read, so the form is empty.',
-  nothingFound: 'I found no name, email address or date in this message.',
+  nothingLike: 'That request can’t be read.',
+  nothingFound: 'I found no name, email address or date.',
 };
 
 export const say = words({ en });

@@ -37,7 +37,7 @@ const en = {
     const sentences = [more ?? [], leftSentences(left), unfitSentences(unfit)].flat();
     const all = sentences.join(' ');
     if (all.length <= room) return all === '' ? [] : [all];
-    return ['Not everything could be filled in. You can copy it from here.', ...sentences];
+    return ['You can copy what’s missing from here.', ...sentences];
   },
 };
 

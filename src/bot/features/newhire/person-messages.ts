@@ -21,8 +21,7 @@ const en = {
   /** For HR only: departures are confidential. */
   leaving: {
     label: 'Manager or buddy leaving',
-    ended: (last: Day, start: Day) =>
-      `Last day: ${on(last)}. They won’t start on ${on(start)} unless the last day moves or the offboarding is cancelled.`,
+    ended: (last: Day, start: Day) => `Last day: ${on(last)}. They won’t start on ${on(start)}.`,
     own: (last: Day) => `Last day: ${on(last)}. They won’t start on or after it.`,
     awaited: 'No announcements or reminders until their offboarding is confirmed.',
     companion: (name: string, as: Companion, { last, start }: { last: Day; start: Day | undefined }) => {
@@ -37,7 +36,7 @@ const en = {
     label: 'Missing in the onboarding service',
     title: 'Start',
     asks: (name: string) => `${cut(name, 140)} is no longer in the onboarding service. Cancel the start?`,
-    untilThen: 'Until you answer, there are no announcements or reminders.',
+    untilThen: 'Announcements and reminders wait for your answer.',
     open: 'No longer in the onboarding service',
     cancel: 'Cancel start',
     keep: 'Keep start',
@@ -47,7 +46,7 @@ const en = {
       yes: 'Cancel start',
       no: 'Go back',
     },
-    over: 'Nothing was changed: this is already answered, or the person is back.',
+    over: 'This is already answered, or the person is back.',
     back: 'The person is back in the onboarding service.',
     cancelled: (by: string) => `<@${by}> cancelled the start.`,
     kept: (by: string) => `<@${by}> kept the start.`,

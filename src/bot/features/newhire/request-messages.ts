@@ -17,7 +17,6 @@ const on = (day: string | null) => (day === null ? '' : ` on ${formatDay(day, 'e
 const afterwards = {
   moved: {
     button: 'Move start day',
-    title: 'Move start day',
     label: 'New start day',
     ask: (name, day) =>
       `When does ${cut(name, 140)} start?${day === null ? '' : ` Until now: ${formatDay(day, 'en-GB')}.`}`,
@@ -25,26 +24,23 @@ const afterwards = {
       day === null || before === null
         ? `${cut(name, 140)} starts${on(day)}.`
         : `${cut(name, 140)}’s start day moved from ${formatDay(before, 'en-GB')} to ${formatDay(day, 'en-GB')}.`,
-    advice: 'Change it in the onboarding service too: until then, tasks and emails follow the old day.',
-    follows: 'The onboarding service changes too, open tasks included.',
+    advice: 'Change it in the onboarding service, too.',
+    follows: 'The onboarding service is updated too.',
   },
   calledOff: {
     button: 'Cancel start',
-    title: 'Cancel start',
     ask: (name) => `${cut(name, 140)} won’t start?`,
     said: (name) => `${cut(name, 140)} won’t start.`,
-    advice: 'Remove the person in the onboarding service, or their tasks and emails go on.',
-    follows:
-      'Open onboarding tasks are cancelled. They come back if you resume the start: keep the person in the onboarding service until you’re sure.',
+    advice: 'Remove the person in the onboarding service, too.',
+    follows: 'Open onboarding tasks are cancelled, and come back if you resume the start.',
   },
   resumed: {
     button: 'Resume start',
-    title: 'Resume start',
     label: 'Start day',
     ask: (name) => `When does ${cut(name, 140)} start?`,
     said: (name, { day }) => `${cut(name, 140)} starts after all${on(day)}.`,
-    advice: 'Check start day and tasks in the onboarding service. If the person was removed, add them again.',
-    follows: 'The onboarding service changes too, and cancelled tasks open again.',
+    advice: 'Check the person, start day and tasks in the onboarding service.',
+    follows: 'Cancelled tasks in the onboarding service open again.',
   },
 } as const satisfies ReturnType<Afterwards['words']>;
 
@@ -80,31 +76,21 @@ const en = {
   questionWords({ context }: HireRequest, question: Question): QuestionWords {
     const who = context.personName;
     const unsure = `${who} may have been added`;
+    const look = `Is ${who} in the onboarding service?`;
+    const yes = 'Yes, it’s done';
     switch (question.kind) {
       case 'isItThem':
         return {
-          text: `${unsure}: the onboarding service has ${question.name} (id ${question.resultId}) with that address. Is that the same person?`,
+          text: `${unsure}: the onboarding service has ${question.name} (id ${question.resultId}) with that address. Is that them?`,
           yes: 'Yes, that’s them',
           no: 'No, somebody else',
         };
       case 'isItThere':
-        return {
-          text: `${unsure}, but the onboarding service doesn’t show addresses. Look there: is ${who} in it?`,
-          yes: 'Yes, it’s done',
-          no: 'No, send it again',
-        };
+        return { text: `${unsure}. ${look}`, yes, no: 'No, send it again' };
       case 'isItTooLate':
-        return {
-          text: `${unsure}, and somebody cancelled the request. Look: is ${who} in the onboarding service?`,
-          yes: 'Yes, it’s done',
-          no: 'No, cancel it',
-        };
+        return { text: `${unsure}, and somebody cancelled the request. ${look}`, yes, no: 'No, cancel it' };
       case 'didItWork':
-        return {
-          text: `${unsure}. ${declinedRepeat(question)} Look there: is ${who} in it?`,
-          yes: 'Yes, it’s done',
-          no: 'No, it isn’t',
-        };
+        return { text: `${unsure}. ${declinedRepeat(question)} ${look}`, yes, no: 'No, it isn’t' };
     }
   },
 };

@@ -4,6 +4,7 @@ import { within } from '../../../time/clock.ts';
 import { dayIn } from '../../../time/dates.ts';
 import type { Bot } from '../../bot.ts';
 import type { Trouble } from '../../preview/check-window.ts';
+import { say as sayPreview } from '../../preview/messages.ts';
 import type { Preview } from '../../preview/preview.ts';
 import { mayChange, previewBlocks } from '../../preview/preview-blocks.ts';
 import { answerOf } from '../../requests/form-answer.ts';
@@ -151,7 +152,7 @@ export function wrongInput(errors: Record<string, string>): Trouble {
   const { check, labels } = say();
   const known = new Map<string, string>(Object.entries(labels));
   const lines = Object.entries(errors).map(([field, said]) => check.mistake(known.get(field) ?? field, said));
-  return { trouble: check.mistakes, lines };
+  return { trouble: sayPreview().check.mistakes, lines };
 }
 
 /** Hash of the input, so nobody confirms values they haven't seen. */

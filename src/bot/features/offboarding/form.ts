@@ -4,8 +4,16 @@ import type { Offboarding } from '../../../contract/employee.ts';
 import { newReference } from '../../../reference.ts';
 import { within } from '../../../time/clock.ts';
 import type { Bot } from '../../bot.ts';
-import { employeeLabel, type Offered, peopleMenu, sequenceLabels, sequencesMenu } from '../../menus.ts';
+import {
+  employeeLabel,
+  noEmployees,
+  type Offered,
+  peopleMenu,
+  sequenceLabels,
+  sequencesMenu,
+} from '../../menus.ts';
 import { checkWindow, type Trouble } from '../../preview/check-window.ts';
+import { say as sayPreview } from '../../preview/messages.ts';
 import type { By } from '../../slack/button.ts';
 import { noticeView } from '../../slack/incoming/answer.ts';
 import { modal } from '../../slack/modal.ts';
@@ -118,7 +126,7 @@ export const offboardingCheck = checkWindow({
     if (lacksOffboarding(by)) return noticeView(titles.notThere, notThere);
     const { directory, clock, viewer } = by;
     if (!directory.current()) await within(clock, patience, directory.refresh());
-    if (!directory.current()) return { trouble: sayCheck().check.notLoaded, again: form.submit };
+    if (!directory.current()) return { trouble: noEmployees(), again: form.submit };
     const values = valuesOf(choice, by);
     const parsed = parseOffboarding(values, by);
     if (!parsed.ok) return refused(parsed.errors);
@@ -131,7 +139,6 @@ export const offboardingCheck = checkWindow({
   blocks: checkBlocks,
   codes: askedBy,
   text: submitText,
-  changed: () => sayCheck().check.changed,
   async send(check, { form }, by, here) {
     const { other, answer } = await send({ ...check, form }, by, here);
     // Another person was faster: show their plan before changing it.
@@ -139,7 +146,7 @@ export const offboardingCheck = checkWindow({
   },
   refused,
   async back(choice, by) {
-    const notice = by.directory.current() ? {} : { notice: say().notices.notLoaded };
+    const notice = by.directory.current() ? {} : { notice: noEmployees() };
     return offboardingForm(by, { prefill: valuesOf(choice, by), ...notice });
   },
 });
@@ -150,7 +157,7 @@ async function checked(input: Omit<Check, 'look' | 'preview' | 'userId'>, by: By
 }
 
 function refused(errors: Record<string, string>): Trouble {
-  return { trouble: sayCheck().check.mistakes, lines: Object.values(errors) };
+  return { trouble: sayPreview().check.mistakes, lines: Object.values(errors) };
 }
 
 function choiceOf(form: string, { user, termination_date: day, sequences }: Offboarding): Choice {

@@ -5,10 +5,12 @@ import { addDays, type Day, formatDay, shortDay } from '../../../time/dates.ts';
 import type { Question } from '../../ledger/requests/request.ts';
 import { declinedElsewhere } from '../../onboarding/messages.ts';
 import type { Afterwards, Gone, QuestionWords } from '../../requests/define-request.ts';
-import { declinedRepeat, goneSequences, sequencesOpen } from '../../requests/messages.ts';
+import { declinedRepeat, goneSequences, say as sayRequests, sequencesOpen } from '../../requests/messages.ts';
 import { isUnconfirmed } from '../../requests/result-views.ts';
 import { cut } from '../../slack/views/blocks.ts';
 import type { EarlierOffboarding, OffboardingRequest } from './request.ts';
+
+const dayOf = (day: Day) => formatDay(day, 'en-GB');
 
 const labels: Record<keyof Offboarding, string> = {
   user: 'Employee',
@@ -17,7 +19,7 @@ const labels: Record<keyof Offboarding, string> = {
 };
 
 const furtherMistakes = {
-  past: (today: Day) => `The last day can’t be before ${formatDay(today, 'en-GB')}.`,
+  past: (today: Day) => `The last day can’t be before ${dayOf(today)}.`,
   notNow: 'Frontdesk can’t start this right now. Ask HR.',
   unavailable: 'This list isn’t available. Open it again.',
 } as const;
@@ -48,16 +50,14 @@ function refusal(sentences: readonly string[], name: string, by: string | undefi
   return (gone && asListed(name, gone[name] ?? [])) ?? ownWords[name] ?? declinedElsewhere;
 }
 
-function unconfirmed({ context }: OffboardingRequest): string {
-  return `Sequences not confirmed. Check the offboarding of ${cut(context.personName, 140)} in the onboarding service.`;
-}
+const sentAlready = 'Sent emails and messages can’t be undone.';
 
 const en = {
   title: 'Start offboarding',
   form: {
     submit: 'Start offboarding',
     next: 'Continue',
-    intro: 'You check everything on the next page. Only you, HR and the private HR channel are notified.',
+    intro: 'Only you and HR are notified.',
   },
   labels,
   hints: {
@@ -67,20 +67,19 @@ const en = {
     noMention: 'Mention a person, such as @jane.',
     unfit: (texts: readonly string[]) =>
       `No longer available: ${texts.map((text) => `“${cut(text, 60)}”`).join(', ')}.`,
-    notFound: 'I couldn’t find that employee. Choose below.',
-    notLoaded: 'Employees haven’t loaded yet. Choose in a moment.',
+    notFound: 'I couldn’t find that employee.',
   },
   furtherMistakes,
   mistakes,
   changedBy({ requester }: OffboardingRequest, earlier: EarlierOffboarding): string {
-    return `Changed by <@${requester}> · Before: ${formatDay(earlier.day, 'en-GB')}, planned by <@${earlier.requester}>`;
+    return `Changed by <@${requester}> · Before: ${dayOf(earlier.day)}, planned by <@${earlier.requester}>`;
   },
   alreadyOpen(request: OffboardingRequest): string {
-    return `There’s already a request for this person (${request.id}). Wait until it’s done.`;
+    return `There’s already a request for this person (${request.id}).`;
   },
   refusal,
   notThere:
-    'Your onboarding service can’t start offboardings yet: ask your Frontdesk admin to update it (ChiefOnboarding 2.4.1 or newer).',
+    'Your onboarding service can’t start offboardings: ask your Frontdesk admin to update it to 2.4.1 or later.',
   titles: {
     notThere: 'No offboarding',
     done: 'Offboarding started',
@@ -89,33 +88,33 @@ const en = {
   },
   started({ context: { personName, earlier }, payload }: OffboardingRequest): string {
     const who = cut(personName, 140);
-    if (!earlier || earlier.calledOff) return `The offboarding of ${who} has started.`;
-    if (payload.termination_date === earlier.day) return `The offboarding of ${who} was changed.`;
-    return `The last day of ${who} was changed to ${formatDay(payload.termination_date, 'en-GB')}.`;
+    if (!earlier || earlier.calledOff) return `${who}’s offboarding has started.`;
+    if (payload.termination_date === earlier.day) return `${who}’s offboarding was changed.`;
+    return `${who}’s last day was changed to ${dayOf(payload.termination_date)}.`;
   },
   progress: {
     untouched: ({ context }: OffboardingRequest) =>
-      `The offboarding of ${cut(context.personName, 140)} hasn’t started yet.`,
+      `${cut(context.personName, 140)}’s offboarding hasn’t started yet.`,
     underWay: ({ context }: OffboardingRequest) =>
-      `Frontdesk is starting the offboarding of ${cut(context.personName, 140)}.`,
+      `Frontdesk is starting ${cut(context.personName, 140)}’s offboarding.`,
     inDoubt: ({ context }: OffboardingRequest) =>
-      `Frontdesk is checking whether the offboarding of ${cut(context.personName, 140)} has started.`,
+      `Frontdesk is checking whether ${cut(context.personName, 140)}’s offboarding has started.`,
   },
   notStarted({ context }: OffboardingRequest): string {
-    return `The offboarding of ${cut(context.personName, 140)} wasn’t started.`;
+    return `${cut(context.personName, 140)}’s offboarding wasn’t started.`;
   },
   lastDayLine({ payload }: OffboardingRequest): string {
-    return `${labels.termination_date}: ${formatDay(payload.termination_date, 'en-GB')}`;
+    return `${labels.termination_date}: ${dayOf(payload.termination_date)}`;
   },
   sequencesLine(request: OffboardingRequest): string {
     const { sequenceNames } = request.context;
     const heading = isUnconfirmed(request) ? 'Chosen offboarding sequences' : labels.sequences;
     return `${heading}: ${sequenceNames.length > 0 ? sequenceNames.join(', ') : 'none'}`;
   },
-  unconfirmed,
   aboutSequences(request: OffboardingRequest): string {
-    if (isUnconfirmed(request)) return unconfirmed(request);
-    return 'The onboarding service may need a few minutes.';
+    return isUnconfirmed(request)
+      ? sayRequests().sequencesUnconfirmed
+      : 'The onboarding service may need a few minutes.';
   },
   everySentence(problem: Problem, by: string | undefined, gone: Gone): string {
     const sentences = new Set(Object.entries(problem).map(([name, said]) => refusal(said, name, by, gone)));
@@ -125,7 +124,7 @@ const en = {
     return [
       `*${command}* opens the offboarding form.`,
       `*${command} @person* fills in the person.`,
-      'Nothing happens until you press “Start offboarding” on the second page.',
+      'Nothing happens until you press “Start offboarding”.',
     ].join('\n');
   },
   requestTitle: 'Offboarding',
@@ -140,8 +139,8 @@ const en = {
   },
   messageLabels: { outcome: 'Confirmation', started: 'Message' },
   questionWords({ context }: OffboardingRequest, question: Question): QuestionWords {
-    const unsure = `The offboarding of ${context.personName} may have started`;
-    const look = 'Look in the onboarding service: has it started?';
+    const unsure = `${context.personName}’s offboarding may have started`;
+    const look = 'Has it started in the onboarding service?';
     const yes = 'Yes, it has started';
     switch (question.kind) {
       case 'isItThem':
@@ -161,31 +160,28 @@ const en = {
   afterwards: {
     calledOff: {
       button: 'Cancel offboarding',
-      title: 'Cancel offboarding',
       ask: (name, day) =>
-        `Is ${cut(name, 140)} staying?${day === null ? '' : ` The last day would be ${formatDay(day, 'en-GB')}.`}`,
+        `Is ${cut(name, 140)} staying?${day === null ? '' : ` The last day would be ${dayOf(day)}.`}`,
       said: (name, { before }) =>
-        `The offboarding of ${cut(name, 140)} is cancelled.${before === null ? '' : ` The last day was ${formatDay(before, 'en-GB')}.`}`,
-      advice:
-        'Remove the last day and planned tasks in the onboarding service yourself. Sent emails and messages can’t be undone.',
-      follows:
-        'The onboarding service removes the last day and its open tasks. Cancelled onboarding tasks come back. Sent emails and messages can’t be undone.',
+        `${cut(name, 140)}’s offboarding is cancelled.${before === null ? '' : ` The last day was ${dayOf(before)}.`}`,
+      advice: `Remove the last day and its tasks in the onboarding service. ${sentAlready}`,
+      follows: `The last day and its open tasks are removed, and onboarding tasks come back. ${sentAlready}`,
     },
   } as const satisfies ReturnType<Afterwards['words']>,
   changeDay: 'Change last day',
   calendar: {
     title: (name: string) => `Last day: ${name}`,
-    added: (name: string, day: Day) => `Last day of ${name}: ${formatDay(day, 'en-GB')}.`,
-    moved: (name: string, day: Day) => `New last day of ${name}: ${formatDay(day, 'en-GB')}.`,
-    calledOff: (name: string) => `The offboarding of ${name} is cancelled.`,
+    added: (name: string, day: Day) => `Last day of ${name}: ${dayOf(day)}.`,
+    moved: (name: string, day: Day) => `New last day of ${name}: ${dayOf(day)}.`,
+    calledOff: (name: string) => `${name}’s offboarding is cancelled.`,
   },
   reminderLabels: { before: 'Reminder', day: 'Reminder' },
   reminder({ context }: OffboardingRequest, { day, today }: { day: Day; today: Day }): string {
     const who = cut(context.personName, 140);
-    const on = formatDay(day, 'en-GB');
-    if (day === today) return `Today is the last day of ${who}.`;
-    if (day === addDays(today, 1)) return `The last day of ${who} is tomorrow, ${on}.`;
-    return day > today ? `The last day of ${who} is ${on}.` : `The last day of ${who} was ${on}.`;
+    const on = dayOf(day);
+    if (day === today) return `Today is ${who}’s last day.`;
+    if (day === addDays(today, 1)) return `${who}’s last day is tomorrow, ${on}.`;
+    return day > today ? `${who}’s last day is ${on}.` : `${who}’s last day was ${on}.`;
   },
 };
 

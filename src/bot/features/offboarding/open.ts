@@ -1,6 +1,6 @@
 import { within } from '../../../time/clock.ts';
 import type { Bot } from '../../bot.ts';
-import { personOption } from '../../menus.ts';
+import { noEmployees, personOption } from '../../menus.ts';
 import type { Person } from '../../onboarding/directory/person.ts';
 import { OfRequest } from '../../requests/request-button.ts';
 import { type By, button } from '../../slack/button.ts';
@@ -39,7 +39,7 @@ async function filledFrom(text: string, deps: Bot): Promise<Filling> {
   if (!email) return { notice: notices.notFound };
   const person = await employeeWith(email, deps);
   if (person) return { prefill: { user: personOption(person) } };
-  return { notice: deps.directory.current() ? notices.notFound : notices.notLoaded };
+  return { notice: deps.directory.current() ? notices.notFound : noEmployees() };
 }
 
 /** Looks in memory first, then reads the employees again: the person may be new. */
@@ -68,7 +68,7 @@ export function openFormFor(deps: Bot) {
     const { notices } = say();
     const snapshot = deps.directory.current();
     const person = snapshot?.people.get(Number(args.action.value));
-    const notice = snapshot ? notices.notFound : notices.notLoaded;
+    const notice = snapshot ? notices.notFound : noEmployees();
     const filled = person ? { prefill: { user: personOption(person) } } : { notice };
     await showAbove(deps.windows, args, offboardingForm(deps, filled));
   };

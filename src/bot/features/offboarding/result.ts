@@ -1,6 +1,7 @@
 import type { Button, KnownBlock, ModalView } from '@slack/types';
 import { declinedBy, type Request } from '../../ledger/requests/request.ts';
 import type { Declined } from '../../requests/define-request.ts';
+import { say as sayRequests } from '../../requests/messages.ts';
 import { requestButtonOf } from '../../requests/request-button.ts';
 import {
   correctButtonFor,
@@ -56,12 +57,12 @@ export function doneMessage(request: OffboardingRequest): Message {
 }
 
 export function privateMessage(request: OffboardingRequest): Message {
-  const { started, unconfirmed } = say();
+  const { started } = say();
   const text = started(request);
   const blocks = [
     paragraph(text),
     paragraph(summary(request)),
-    ...(isUnconfirmed(request) ? [paragraph(unconfirmed(request))] : []),
+    ...(isUnconfirmed(request) ? [paragraph(sayRequests().sequencesUnconfirmed)] : []),
     ...notes(request),
   ];
   return { text, blocks };

@@ -5,7 +5,6 @@ import { submitAndWait } from '../../requests/submit-and-wait.ts';
 import type { By } from '../../slack/button.ts';
 import type { Viewer } from '../../slack/incoming/origin.ts';
 import type { Here } from '../../slack/modal.ts';
-import { say as sayApproval } from './approval/messages.ts';
 import { lapsesAt, needsApproval } from './approval/rules.ts';
 import { asEarlier, earlierOf, mayKnow } from './earlier.ts';
 import { type OffboardingValues, offboardingFields } from './fields.ts';
@@ -108,10 +107,7 @@ function notNow() {
 
 /** Departures are confidential: only HR and the other request's requester learn about it. */
 function alreadyOpen(other: OffboardingRequest, viewer: Viewer) {
-  const approval = sayApproval(),
-    { alreadyOpen: said } = say();
   const mayHear = viewer.role === 'hr' || other.requester === viewer.userId;
   if (!mayHear) return notNow();
-  const isAsked = other.state === 'awaiting_approval';
-  return { user: isAsked ? approval.openAlready(other) : said(other) };
+  return { user: say().alreadyOpen(other) };
 }

@@ -24,13 +24,9 @@ export const stop = button({
   role,
   value: Reminder,
   async press(reminder, { ledger, additions, viewer }: By<Bot>, args) {
-    const { stopped, stoppedButTasks } = say();
     await ledger.mute(reminder.id, viewer.userId, 'reminders');
     const hasTasks = additions.known().has('tasks');
-    const [said, buttons] = hasTasks
-      ? ([stoppedButTasks, ['resume', 'stopTasks']] as const)
-      : ([stopped, ['resume']] as const);
-    await replaceButtons(args, said, buttons, reminder);
+    await replaceButtons(args, say().stopped, hasTasks ? ['resume', 'stopTasks'] : ['resume'], reminder);
   },
 });
 

@@ -5,7 +5,6 @@ const en = {
   stopTasks: 'Stop tasks, too',
   resume: 'Undo',
   stopped: 'No more reminders about this person.',
-  stoppedButTasks: 'No more reminders about this person. Your own tasks still come.',
   stoppedTasks: 'No more reminders or task messages about this person. Your tasks stay in App Home.',
   resumed: 'You’ll get reminders about this person again.',
   title: 'Reminder',

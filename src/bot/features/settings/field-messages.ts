@@ -13,7 +13,7 @@ const usual = {
   before: 'Alex Example starts on Mon, 4 January 2027, with you as manager.',
   day: 'Alex Example starts today',
   dayWithYou: 'Alex Example starts today, with you as manager.',
-  week: 'Alex Example started on Mon, 4 January 2027. How did the first week go?',
+  week: 'Alex Example started on Mon, 4 January 2027. Ask them how the first week went.',
 } satisfies Record<TextName, string>;
 
 /** Words of a text of one's own: what it is for, and what Frontdesk says without it. */

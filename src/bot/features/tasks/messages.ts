@@ -1,6 +1,7 @@
 import type { Task } from '../../../contract/additions/tasks.ts';
 import { words } from '../../../language.ts';
 import { cityOf, type Day, formatDay, formatInstant } from '../../../time/dates.ts';
+import { say as sayRequests } from '../../requests/messages.ts';
 import { cut } from '../../slack/views/blocks.ts';
 
 const on = (day: Day) => formatDay(day, 'en-GB');
@@ -8,25 +9,17 @@ const who = ({ person_name }: Pick<Task, 'person_name'>) => cut(person_name, 140
 const short = ({ text }: Pick<Task, 'text'>) => cut(text.replaceAll(/\s+/g, ' '), 100);
 
 const owners = { hire: 'new hire', manager: 'manager', buddy: 'buddy', hr: 'HR', person: 'person' } as const;
-const unread: Record<string, string> = {
-  notInSlack: 'they’re not in Slack under their email',
-  deactivated: 'their Slack account is deactivated',
-  noAddress: 'they have no email address in the onboarding service',
-  notAnEmployee: 'they’re no longer in the onboarding service',
-  cannotLookUp: 'Slack can’t look them up',
-  refused: 'they can’t get messages in Slack',
-};
+const overdueTasks = (count: number) => `${count} overdue ${count === 1 ? 'task' : 'tasks'}`;
+const more = (count: number) => `… and ${count} more.`;
 
 const said = {
-  notRecorded: (trouble: string) => `${trouble} Nothing was changed. Try again in a moment.`,
-  unsure: (trouble: string) =>
-    `${trouble} This may not be recorded. Press the button again: nothing is recorded twice.`,
+  notRecorded: (trouble: string) => `${trouble} Nothing was changed.`,
+  unsure: (trouble: string) => `${trouble} This may not be recorded. Press the button again.`,
   slow: 'The onboarding service is slow. Try again in a moment.',
   gone: 'This task is no longer needed.',
   notYours: 'Only the assignee, the new hire’s manager and HR can change this task.',
   rehearsal: 'This is a rehearsal. Nothing was changed.',
-  otherService: 'This task is from another onboarding service, so it can’t be changed here.',
-  changed: 'Somebody else just changed this task. Look at it again.',
+  otherService: 'This task is from another onboarding service.',
   done: 'Recorded as done.',
   reopened: 'The task is open again.',
   isDone: 'Done already.',
@@ -61,10 +54,11 @@ const en = {
   passedBy: (by: string) => `Reassigned to you by <@${by}>.`,
   whyHr(name: string, why: string): string {
     if (why === 'confidential')
-      return `This is for ${name}, who hasn’t been told: departures are confidential. Reassign it to them if they can know.`;
-    return `This is for ${name}, but ${unread[why] ?? 'they can’t be told'}. Do it, or reassign it.`;
+      return `This is for ${name}, who hasn’t been told: departures are confidential.`;
+    const reasons: Record<string, string> = sayRequests().unreached;
+    return `This is for ${name}, but ${reasons[why] ?? 'they can’t be told'}.`;
   },
-  nobodyThere: ({ owner }: Task) => `There’s no ${owners[owner]} to do this. Do it, or reassign it.`,
+  nobodyThere: ({ owner }: Task) => `There’s no ${owners[owner]} to do this.`,
   became: {
     done: (day: Day, by: string | undefined) => `Done${by === undefined ? '' : ` by ${by}`} on ${on(day)}.`,
     moved: (day: Day) => `Now due ${on(day)}.`,
@@ -78,15 +72,13 @@ const en = {
     at <= now ? 'now' : `on ${formatInstant(at, zone, 'en-GB')} (${cityOf(zone)})`,
   titles: {
     task: 'Task',
-    postpone: 'Not yet',
-    passOn: 'Reassign',
     list: 'Tasks',
   },
   postpone: {
     save: 'Save',
     labels: { day: 'New day', note: 'Reason' },
     hint: 'Visible to everyone who can see this task.',
-    missing: 'Choose a day from the calendar.',
+    missing: 'Choose a day.',
     past: (today: Day) => `Choose ${on(today)} or later.`,
     far: 'Choose a day within a year.',
     same: (day: Day) => `It’s already due on ${on(day)}.`,
@@ -94,22 +86,19 @@ const en = {
     saved: (day: Day, when: string) => `Now due ${on(day)}. Frontdesk sends it again ${when}.`,
   },
   passOn: {
-    save: 'Reassign',
     labels: { assignee: 'Who does it' },
-    whenUnavailable: 'Employees can’t be shown right now. Try again in a minute.',
     missing: 'Choose who does it.',
     isTheirs: 'It’s already their task.',
     leaver: 'The person you choose will see who is leaving.',
     toHrOnly: 'Only HR can choose somebody: departures are confidential.',
-    saved: (name: string, when: string) =>
-      `Reassigned to ${name}. They get a message ${when}; if they aren’t in Slack, HR does.`,
+    saved: (name: string, when: string) => `Reassigned to ${name}. They get a message ${when}.`,
   },
-  wait: 'Waiting for the onboarding service. The result will appear here.',
+  wait: 'Waiting for the onboarding service…',
   overdue: {
-    summary: (count: number) => `${count} overdue ${count === 1 ? 'task' : 'tasks'}`,
+    summary: overdueTasks,
     title: 'Overdue tasks',
-    more: (count: number) => `… and ${count} more.`,
-    ofAll: (count: number) => `${count} overdue ${count === 1 ? 'task' : 'tasks'}, including other people’s.`,
+    more,
+    ofAll: (count: number) => `${overdueTasks(count)}, including other people’s.`,
   },
   line(task: Task, how: { isOverdue: boolean; name: string | undefined }): string {
     const late = how.isOverdue ? 'Overdue since' : 'Due';
@@ -123,13 +112,13 @@ const en = {
     overdue: 'Everyone’s overdue tasks',
     ofPerson: (name: string) => `Tasks: ${cut(name, 120)}`,
     none: 'No open tasks.',
-    more: (count: number) => `… and ${count} more.`,
-    unknown: 'Tasks can’t be shown right now: the onboarding service isn’t answering.',
+    more,
+    unknown: 'Tasks can’t be shown: the onboarding service isn’t answering.',
     looking: 'Looking up tasks…',
     counts: (open: number, late: number, done: number) =>
       `Tasks: ${open} open${late > 0 ? ` (${late} overdue)` : ''}, ${done} done`,
     hr: 'HR',
-    overdueOfAll: (count: number) => `${count} overdue ${count === 1 ? 'task' : 'tasks'}`,
+    overdueOfAll: overdueTasks,
     gone: 'You can’t see this list any more.',
   },
 };

@@ -69,10 +69,10 @@ function topicOf(draft: string): string {
 /** Drafts per message, two blocks each. */
 const most = 20;
 
-export async function draftsList(owner: string, { drafts, commands }: Bot): Promise<Message> {
+export async function draftsList(owner: string, { drafts }: Bot): Promise<Message> {
   const { none, heading } = say();
   const own = await drafts.list(owner, most + 1);
-  const text = own.length === 0 ? none(commands.newhire) : heading(own.length, most);
+  const text = own.length === 0 ? none : heading(own.length, most);
   return { text: fallback(text), blocks: [paragraph(text), ...draftBlocks(own.slice(0, most))] };
 }
 

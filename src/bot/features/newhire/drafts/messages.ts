@@ -6,18 +6,17 @@ const untitled = 'No name yet';
 
 const en = {
   label: 'Draft',
-  saved: (command: string) => `Draft saved for 30 days, in App Home and ${command} drafts.`,
+  saved: 'Draft saved for 30 days in App Home.',
   closed: ({ title }: ListedDraft) =>
     title === untitled ? 'Your draft is saved.' : `Your draft for ${title} is saved.`,
   ended: { sent: 'This draft has been sent.', deleted: 'This draft was deleted.' },
-  alreadySent: 'Already sent, so there’s no draft to save.',
-  none: (command: string) =>
-    `You have no drafts. Press “Save draft” in ${command} to keep a form for 30 days.`,
+  alreadySent: 'Already sent.',
+  none: 'You have no drafts.',
   heading: (count: number, most: number) => {
-    if (count > most) return `Your ${most} newest drafts. Send or delete some to see older ones.`;
+    if (count > most) return `Your ${most} newest drafts. Delete some to see older ones.`;
     return count === 1 ? 'You have one draft.' : `You have ${count} drafts.`;
   },
-  older: (command: string) => `Older ones: ${command} drafts`,
+  older: (command: string) => `Older: ${command} drafts`,
   line: ({ title, savedAt }: ListedDraft) =>
     `${title}\nSaved on ${formatDay(dayIn('UTC', savedAt), 'en-GB')}`,
   untitled,
@@ -25,8 +24,8 @@ const en = {
   resumeOf: ({ title }: ListedDraft) => `Resume ${title}`,
   remove: 'Delete',
   removeOf: ({ title }: ListedDraft) => `Delete ${title}`,
-  unreadable: 'This draft can’t be read, so the form is empty.',
-  gone: 'This draft was sent, deleted or older than 30 days.',
+  unreadable: 'This draft can’t be read.',
+  gone: 'This draft no longer exists.',
 };
 
 export const say = words({ en });

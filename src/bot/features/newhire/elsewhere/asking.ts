@@ -8,7 +8,7 @@ import type { Directory } from '../../../onboarding/directory/directory.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
 import { requestButtonOf } from '../../../requests/request-button.ts';
 import { type Message, outcomePage } from '../../../requests/result-views.ts';
-import { fallback, listedMarkup, note, paragraph } from '../../../slack/views/blocks.ts';
+import { fallback, listedMarkup, paragraph } from '../../../slack/views/blocks.ts';
 import type { FormKey } from '../drafts/draft.ts';
 import { type HireRequest, isHire } from '../request.ts';
 import { say } from './messages.ts';
@@ -63,7 +63,7 @@ export const actions = {
 } as const;
 
 export function askingMessage(proposal: HireRequest): Message {
-  const { asks, who, nothingYet } = say();
+  const { asks, who } = say();
   const { context, payload } = proposal;
   const text = asks(context.personName);
   return {
@@ -72,7 +72,6 @@ export function askingMessage(proposal: HireRequest): Message {
       paragraph(text),
       paragraph(who(context.personName, payload.email)),
       { type: 'actions', elements: askingButtons(proposal) },
-      note(nothingYet),
     ],
   };
 }

@@ -1,7 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import { isEmailAddress } from '../../../../contract/email.ts';
 import { maxLength } from '../../../../contract/new-hire.ts';
-import { dayIn } from '../../../../time/dates.ts';
 import { repeat } from '../../../../time/repeat.ts';
 import type { Bot } from '../../../bot.ts';
 import type { HomePart, Viewer } from '../../../feature.ts';
@@ -39,16 +38,15 @@ const dismiss = requestButton({
   role: 'hr',
   title: () => say().title,
   async press(id, by: By<Bot>) {
-    const { ledger, viewer, settings } = by;
+    const { ledger, viewer } = by;
     const dismissed = await ledger.dismiss(id, viewer.userId);
     if (dismissed.kind === 'taken') return undefined;
-    const { gone, alreadyDismissed } = say();
+    const { gone, dismissedBy } = say();
     const request = 'request' in dismissed ? dismissed.request : undefined;
     if (!request || !isHire(request)) return gone;
     if (request.state !== 'proposed') return announcedBefore(request, by);
     const answer = await ledger.questions.answerOf(request.id);
-    const on = dayIn(settings().timezone, new Date(request.dismissedAt ?? 0));
-    return answer ? alreadyDismissed(answer.by, on) : gone;
+    return answer ? dismissedBy(answer.by) : gone;
   },
 });
 

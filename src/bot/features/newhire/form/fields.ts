@@ -66,7 +66,6 @@ function fieldsIn() {
   const inMenu = { whenUnavailable: furtherMistakes.unavailable };
   const sequences = sequencesField('onboarding', {
     label: labels.sequences,
-    hint: hints.sequences,
     ...inMenu,
   });
   return {

@@ -3,6 +3,7 @@ import { type Day, dayIn, isDay, isWeekend, isZone } from '../../../../time/date
 import type { Bot } from '../../../bot.ts';
 import type { Person } from '../../../onboarding/directory/person.ts';
 import { domainMeant, domainOf, type Snapshot } from '../../../onboarding/directory/snapshot.ts';
+import { say as sayOnboarding } from '../../../onboarding/messages.ts';
 import { alert } from '../../../slack/views/blocks.ts';
 import { adviceId, labelOf } from '../../../slack/views/view.ts';
 import { say } from '../messages.ts';
@@ -167,7 +168,7 @@ export function parseForm(
   if (proposal) return parseAnnounced(values, proposal);
   const read = parseNewHire(values, snapshot?.creates === 'administrators');
   const isImpossible = read.ok && snapshot?.creates === 'nothing-but-administrators';
-  return isImpossible ? { ok: false as const, trouble: say().onlyOldEndpoint } : read;
+  return isImpossible ? { ok: false as const, trouble: sayOnboarding().troubles.onlyOldEndpoint } : read;
 }
 
 /** Whether the service would ignore the chosen sequences: only new hires get them. */

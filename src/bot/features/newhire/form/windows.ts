@@ -137,8 +137,7 @@ export const formWindow = modal({
       const entered = { at: here.at, byItself: false, rootView: rootOf(here.open) };
       const became = await keepDraft(by.viewer.userId, key, { values, entered }, by);
       const isSent = became === 'alreadySent';
-      const said = isSent ? alert('warning', alreadySent) : alert('success', saved(by.commands.newhire));
-      return { beneath: [said] };
+      return { beneath: [isSent ? alert('warning', alreadySent) : alert('success', saved)] };
     },
     async plan(facts, { form, draft, proposal, ...shown }, { values: typed }, by, here) {
       const key = { form, draft, proposal };
@@ -270,7 +269,7 @@ export const newHireCheck = checkWindow({
     if (proposal && 'type' in proposal) return proposal;
     const values = await withUnseenZone(drafted, { isFull }, by);
     const read = parseForm(values, { snapshot: by.directory.current(), proposal });
-    if ('trouble' in read) return { trouble: say().check.mistakes, lines: [read.trouble] };
+    if ('trouble' in read) return { trouble: sayPreview().check.mistakes, lines: [read.trouble] };
     if (!read.ok) return wrongInput(read.errors);
     const input = { values, payload: read.payload, form: key.form, proposal };
     const look = await secondLook(input, by);
@@ -281,7 +280,6 @@ export const newHireCheck = checkWindow({
   blocks: checkBlocks,
   codes: ({ look, input }) => [...look.points.map(({ code }) => code), digestOf(input.values)],
   text: (facts) => (isAnnounced(facts) ? sayElsewhere().check.submit : say().check.add),
-  changed: () => say().check.changed,
   send: ({ input, look }, key, by, here) => send(input, { key, unreached: look.unreached }, by, here),
   refused: wrongInput,
   back: (key, by) => formOfDraft(draftKeyOf(key), by),

@@ -19,7 +19,7 @@ const en = {
   /** Email by the service, which may be switched off there. */
   loginMail: {
     to: (name: string) => `Login email to ${name || 'the new hire'}, if your onboarding service sends one`,
-    tooLate: 'No login email: 08:00 on the start day has passed, and it’s night or a weekend.',
+    tooLate: 'It’s too late for a login email.',
     notForRole: 'This role gets no login email.',
   },
   noDay: 'No start day: days count from today.',
@@ -37,8 +37,7 @@ const en = {
   buddy: (name: string) => `Buddy: ${cut(name, 140)}`,
   manager: (name: string) => `Manager: ${cut(name, 140)}`,
   week: (request: HireRequest, day: Day) =>
-    `${nameOf(request)} started on ${dayOf(day)}. How did the first week go?`,
-  weekAdvice: 'A good moment to check in with them.',
+    `${nameOf(request)} started on ${dayOf(day)}. Ask them how the first week went.`,
   calendar: {
     title: (name: string) => `First day: ${name}`,
     added: (name: string, day: Day) => `First day of ${name}: ${dayOf(day)}.`,

@@ -111,9 +111,8 @@ const week = defineReminder({
   extra: Nothing,
   is: isHire,
   build(about, { request, settings }) {
-    const reminders = say();
-    const text = ownText('week', request, { settings }) ?? reminders.week(request, about.day);
-    return { text, blocks: [paragraph(text), paragraph(reminders.weekAdvice)] };
+    const text = ownText('week', request, { settings }) ?? say().week(request, about.day);
+    return { text, blocks: [paragraph(text)] };
   },
 });
 

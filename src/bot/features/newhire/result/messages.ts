@@ -1,5 +1,6 @@
 import { words } from '../../../../language.ts';
 import type { Unreached } from '../../../ledger/outbox/message.ts';
+import { say as sayRequests } from '../../../requests/messages.ts';
 import { cut, escapeMrkdwn } from '../../../slack/views/blocks.ts';
 import { labels, listOf } from '../messages.ts';
 import {
@@ -14,31 +15,15 @@ import {
 function notifying(chosen: readonly string[]): string[] {
   if (chosen.length === 0) return [];
   const who = listOf(chosen.map((one) => `the ${one}`));
-  return [`Frontdesk is notifying ${who}. If that fails, you’ll get a message.`];
+  return [`Frontdesk is notifying ${who}.`];
 }
 
 function aboutSequences(request: HireRequest): string[] {
   // Frontdesk doesn't know the sequences of people added elsewhere.
   if (request.context.addedElsewhere) return [];
-  if (isUnconfirmed(request)) return [unconfirmed(request)];
-  if (request.context.sequenceNames.length > 0) return ['Sequences assigned.'];
-  // The service assigns sequences to this role only.
-  return request.payload.role === 0 ? ['No sequences chosen.'] : [];
+  if (isUnconfirmed(request)) return [sayRequests().sequencesUnconfirmed];
+  return request.context.sequenceNames.length > 0 ? ['Sequences assigned.'] : [];
 }
-
-/** Hint to check the sequences: the service's answer was lost, so nobody knows whether they were assigned. */
-function unconfirmed({ context }: HireRequest): string {
-  return `Sequences not confirmed. Check ${cut(context.personName, 140)}’s profile in the onboarding service.`;
-}
-
-const reasons: Record<Unreached, string> = {
-  notInSlack: 'they’re not in Slack under this email',
-  deactivated: 'their Slack account is deactivated',
-  noAddress: 'the onboarding service lists no email address for them',
-  notAnEmployee: 'they’re no longer in the onboarding service',
-  refused: 'Slack doesn’t deliver messages to them',
-  cannotLookUp: 'Frontdesk couldn’t look them up in Slack',
-};
 
 function whoIs(request: HireRequest, as: Companion): string {
   const name = request.context[`${as}Name`];
@@ -77,27 +62,23 @@ const en = {
   requestedBy({ requester }: HireRequest): string {
     return `Requested by <@${requester}>`;
   },
-  unconfirmed,
   /** Shown before sending: this person won't get the message when it's due. */
   wontBeNotified(name: string, roles: readonly Companion[], why: Unreached): string {
-    return `${cut(name, 80)} (${listOf(roles)}) won’t be notified: ${reasons[why]}.`;
+    return `${cut(name, 80)} (${listOf(roles)}) won’t be notified: ${sayRequests().unreached[why]}.`;
   },
   /** Companions who couldn't be notified and why, one line each; empty if there are none. */
   notNotified(request: HireRequest): string {
     const lines = unreachedCompanions(request).map(
-      ({ as, why }) => `${whoIs(request, as)} wasn’t notified: ${reasons[why]}.`,
+      ({ as, why }) => `${whoIs(request, as)} wasn’t notified: ${sayRequests().unreached[why]}.`,
     );
     return lines.join('\n');
   },
   lostCompanion(request: HireRequest, as: Companion, why: Unreached): string {
-    return `${whoIs(request, as)} won’t get messages about ${cut(request.context.personName, 140)} any more: ${reasons[why]}.`;
+    return `${whoIs(request, as)} won’t get messages about ${cut(request.context.personName, 140)} any more: ${sayRequests().unreached[why]}.`;
   },
   takeOver(request: HireRequest, as: Companion): string {
-    const left = unreachedCompanions(request).map((one) => one.as);
-    const others = companionsOf(request.payload).filter((one) => one.as !== as && !left.includes(one.as));
-    const [ask] = others.map((one) => `Ask ${whoIs(request, one.as)} to take over, or somebody else.`);
     const roles = listOf(rolesOf(request, as) ?? [as]);
-    return `${ask ?? 'Choose who takes over.'} Then change the ${roles} in the onboarding service.`;
+    return `Choose who takes over, and change the ${roles} in the onboarding service.`;
   },
   notNotifiedOf({ context }: HireRequest): string {
     return `About ${cut(context.personName, 140)}:`;

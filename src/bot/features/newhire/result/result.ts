@@ -5,6 +5,7 @@ import type { Bot } from '../../../bot.ts';
 import type { Unreached } from '../../../ledger/outbox/message.ts';
 import { declinedBy } from '../../../ledger/requests/request.ts';
 import type { Audience, Declined } from '../../../requests/define-request.ts';
+import { say as sayRequests } from '../../../requests/messages.ts';
 import { requestButtonOf } from '../../../requests/request-button.ts';
 import {
   correctButtonFor,
@@ -60,7 +61,7 @@ export function rejectedView(request: HireRequest, declined: Declined): ModalVie
 
 export function doneMessage(request: HireRequest, { profileUrl }: Audience): Message {
   const { added } = sayNewHire(),
-    { notNotified, unconfirmed } = say();
+    { notNotified } = say();
   const text = added(request);
   return {
     text,
@@ -68,7 +69,7 @@ export function doneMessage(request: HireRequest, { profileUrl }: Audience): Mes
       paragraph(text),
       paragraph(summary(request)),
       ...lines(notNotified(request)),
-      ...(isUnconfirmed(request) ? [paragraph(unconfirmed(request))] : []),
+      ...(isUnconfirmed(request) ? [paragraph(sayRequests().sequencesUnconfirmed)] : []),
       ...row(...profileButtons(request, profileUrl)),
       referenceNote(request),
     ],

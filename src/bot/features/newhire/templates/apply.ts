@@ -86,7 +86,7 @@ export async function applyTemplate(
   { open, at }: Here,
 ) {
   const template = await by.templates.find(id);
-  if (!template) return { again: [alert('warning', say().notThere)] };
+  if (!template) return { again: [alert('warning', say().gone)] };
   const earlier = shown.template === undefined ? undefined : await by.templates.find(shown.template);
   // A zone that was suggested for the previous manager goes.
   const isOwnZone = shown.isFull && typed.timezone?.value !== shown.zone?.name;

@@ -141,7 +141,6 @@ const approved = defineMessage({
     const blocks = [
       paragraph(text),
       mrkdwn(sentences.decided({ what: 'approved', by })),
-      ...(request.outcome ? [] : [paragraph(sentences.approvedNext)]),
       referenceNote(request),
     ];
     return { text, blocks };

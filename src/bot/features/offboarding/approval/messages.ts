@@ -7,6 +7,7 @@ import type { EarlierOffboarding, OffboardingRequest } from '../request.ts';
 import type { Step } from './rules.ts';
 
 const nameOf = ({ context }: OffboardingRequest) => cut(context.personName, 140);
+const dayOf = (day: Day) => formatDay(day, 'en-GB');
 const mention = (userId: string) => `<@${userId}>`;
 
 const beginnings: Record<Step, string> = {
@@ -34,19 +35,19 @@ function written({ what, by, text }: Approval['notes'][number]): string {
   return `${mention(by)} ${verb}: ${escapeMrkdwn(text)}`;
 }
 
+const somebodyElse = 'Somebody else in HR decides it.';
+
 const en = {
   check: {
     submit: 'Ask HR',
-    notice: 'HR has to approve this. Until then nothing is sent.',
+    notice: 'HR has to approve this first.',
     atOnce: (isOwn: boolean) => `Once approved: ${setsLastDay(isOwn)}`,
   },
   waiting: {
     title: 'Waiting for HR',
-    what: (request: OffboardingRequest) => `The offboarding of ${nameOf(request)} needs HR’s approval.`,
-    next: 'Nothing has been sent yet. You’ll get a message when HR decides. You can cancel it in App Home.',
+    what: (request: OffboardingRequest) => `${nameOf(request)}’s offboarding needs HR’s approval.`,
+    next: 'You’ll get a message when HR decides. You can cancel it in App Home.',
   },
-  openAlready: ({ id }: OffboardingRequest) =>
-    `There’s already a request for this person (${id}), waiting for HR.`,
   labels: {
     asked: 'Approval request',
     approved: 'Approval',
@@ -55,11 +56,11 @@ const en = {
     askedBack: 'Question from HR',
   },
   asks: (request: OffboardingRequest, step: Step) =>
-    `${beginnings[step]}Approve the offboarding of ${nameOf(request)}?`,
+    `${beginnings[step]}Approve ${nameOf(request)}’s offboarding?`,
   askedBy: ({ requester }: OffboardingRequest) => `Requested by ${mention(requester)}.`,
   changes: (earlier: EarlierOffboarding) =>
-    `Last day until now: ${formatDay(earlier.day, 'en-GB')}, planned by ${mention(earlier.requester)}.`,
-  passed: (day: Day) => `The last day, ${formatDay(day, 'en-GB')}, has passed.`,
+    `Last day until now: ${dayOf(earlier.day)}, planned by ${mention(earlier.requester)}.`,
+  passed: (day: Day) => `The last day, ${dayOf(day)}, has passed.`,
   until: (lapsesAt: Date, zone: string) =>
     `Expires ${formatInstant(lapsesAt, zone, 'en-GB')} (${cityOf(zone)}) if nobody decides.`,
   decided,
@@ -70,19 +71,17 @@ const en = {
     /** @param isOwn whether the service is Frontdesk's own, which can undo an offboarding */
     text: (request: OffboardingRequest, isOwn: boolean) =>
       cut(
-        `Start the offboarding of ${nameOf(request)}, last day ${formatDay(request.payload.termination_date, 'en-GB')}? ${isOwn ? 'You can cancel it later.' : 'This can’t be undone from Slack.'}`,
+        `Start ${nameOf(request)}’s offboarding, last day ${dayOf(request.payload.termination_date)}? ${isOwn ? 'You can cancel it later.' : 'This can’t be undone from Slack.'}`,
         300,
       ),
     yes: 'Approve',
     no: 'Back',
   },
-  approved: (request: OffboardingRequest) => `HR approved the offboarding of ${nameOf(request)}.`,
-  approvedNext: 'You’ll get a message with the outcome.',
-  declined: (request: OffboardingRequest) => `HR declined the offboarding of ${nameOf(request)}.`,
-  lapsed: (request: OffboardingRequest) => `Nobody approved the offboarding of ${nameOf(request)} in time.`,
+  approved: (request: OffboardingRequest) => `HR approved ${nameOf(request)}’s offboarding.`,
+  declined: (request: OffboardingRequest) => `HR declined ${nameOf(request)}’s offboarding.`,
+  lapsed: (request: OffboardingRequest) => `Nobody approved ${nameOf(request)}’s offboarding in time.`,
   notSent: 'Nothing was sent.',
-  askedBack: (request: OffboardingRequest) =>
-    `HR has a question about the offboarding of ${nameOf(request)}.`,
+  askedBack: (request: OffboardingRequest) => `HR has a question about ${nameOf(request)}’s offboarding.`,
   forms: {
     decline: {
       title: 'Decline',
@@ -93,7 +92,7 @@ const en = {
     ask: {
       title: 'Ask a question',
       label: 'Question',
-      hint: 'The requester sees this and can reply.',
+      hint: 'The requester sees this.',
       submit: 'Send',
     },
     answer: { title: 'Answer', label: 'Answer', hint: 'HR sees this.', submit: 'Send' },
@@ -101,17 +100,16 @@ const en = {
   missing: 'Write something.',
   saved: {
     decline: (to: string) => `Declined. ${mention(to)} gets a message.`,
-    ask: (to: string) => `Your question goes to ${mention(to)}. You’ll see the reply where the request is.`,
+    ask: (to: string) => `Your question goes to ${mention(to)}.`,
     answer: () => 'Your answer goes to HR.',
   },
   title: 'Approval',
-  own: 'This is your own request. Somebody else in HR decides it.',
-  yours: 'This request is about you. Somebody else in HR decides it.',
+  own: `This is your own request. ${somebodyElse}`,
+  yours: `This request is about you. ${somebodyElse}`,
   notYou: 'Only HR can decide this.',
   notYours: 'Only the requester can answer.',
   unknownNow: 'Frontdesk couldn’t check who this is about. Try again in a moment.',
-  gone: 'This request can’t be shown any more.',
-  tooMany: 'Too many questions and answers. Talk to each other, then decide.',
+  tooMany: 'Too many questions. Talk to each other, then decide.',
   over: (by: Approval['decided']) => `${by ? decided(by) : 'Already decided.'} Nothing was changed.`,
 };
 

@@ -2,6 +2,7 @@ import type { Button, KnownBlock, ModalView } from '@slack/types';
 import { within } from '../../../../time/clock.ts';
 import type { Bot } from '../../../bot.ts';
 import type { Approval } from '../../../ledger/approvals.ts';
+import { say as sayRequests } from '../../../requests/messages.ts';
 import { aboutRequest, OfRequest, requestButton } from '../../../requests/request-button.ts';
 import { outcomePage } from '../../../requests/result-views.ts';
 import type { By } from '../../../slack/button.ts';
@@ -23,7 +24,7 @@ type Open = { request: OffboardingRequest } | { why: string };
 async function openFor(id: string, viewer: Viewer, isAnswer: boolean, deps: Bot): Promise<Open> {
   const approval = say();
   const request = await deps.ledger.find(id);
-  if (!request || !isOffboarding(request)) return { why: approval.gone };
+  if (!request || !isOffboarding(request)) return { why: sayRequests().gone };
   const why = isAnswer ? whyNoAnswer(request, viewer) : await whyNot(request, viewer, deps);
   if (why !== undefined) return { why };
   if (request.state === 'awaiting_approval') return { request };
@@ -52,12 +53,12 @@ const approve = requestButton({
   role: 'managers',
   title: () => say().title,
   async press(id, by: By<Bot>) {
-    const { gone, over } = say();
+    const { over } = say();
     const open = await openFor(id, by.viewer, false, by);
     if ('why' in open) return open.why;
     const decision = await by.ledger.approve(id, by.viewer.userId);
     if (decision.kind === 'taken') return undefined;
-    return decision.kind === 'over' ? over((await by.ledger.approvalOf(id))?.decided) : gone;
+    return decision.kind === 'over' ? over((await by.ledger.approvalOf(id))?.decided) : sayRequests().gone;
   },
 });
 
@@ -94,7 +95,7 @@ function approvalWindow(which: Which) {
     submit: {
       text: () => say().forms[which].submit,
       async run({ open }, { request: id }, values, { ledger, viewer }) {
-        const { missing, gone, over, tooMany, saved, forms } = say();
+        const { missing, over, tooMany, saved, forms } = say();
         const text = values.text?.trim() ?? '';
         if (text === '') return { errors: { text: missing } };
         const pageOf = (sentence: string, ...below: KnownBlock[]) =>
@@ -104,7 +105,9 @@ function approvalWindow(which: Which) {
         const became = await save(which, id, { text, by: viewer.userId }, ledger);
         if (became.kind === 'taken') return pageOf(saved[which](open.request.requester));
         if (became.kind === 'tooMany') return refused(tooMany);
-        return refused(became.kind === 'gone' ? gone : over((await ledger.approvalOf(id))?.decided));
+        return refused(
+          became.kind === 'gone' ? sayRequests().gone : over((await ledger.approvalOf(id))?.decided),
+        );
       },
     },
   });

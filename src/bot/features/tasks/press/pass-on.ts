@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Task } from '../../../../contract/additions/tasks.ts';
-import { employeeField, type Offered, peopleMenu } from '../../../menus.ts';
+import { employeeField, noEmployees, type Offered, peopleMenu } from '../../../menus.ts';
 import { openFrom, rulesOf, zoneOf } from '../../../plan/plan.ts';
 import { toldAt } from '../../../plan/task-times.ts';
 import type { By } from '../../../slack/button.ts';
@@ -19,16 +19,17 @@ export const passOnWindow = modal({
   metadata: TaskRef,
   kept: z.object({ version: z.int() }),
   async facts(by: By<PressServices>, ref: TaskRef) {
-    const { titles, passOn } = say();
-    const found = await openTask(ref, titles.passOn, by);
+    const { buttons, passOn } = say();
+    const found = await openTask(ref, buttons.passOn, by);
     // Only HR decides who learns about a departure.
     const isForHr = 'task' in found && found.task.kind === 'offboarding' && by.viewer.role !== 'hr';
-    return isForHr ? noticeView(titles.passOn, passOn.toHrOnly) : found;
+    return isForHr ? noticeView(buttons.passOn, passOn.toHrOnly) : found;
   },
-  title: () => say().titles.passOn,
+  title: () => say().buttons.passOn,
   fields() {
-    const { labels, whenUnavailable } = say().passOn;
-    return { assignee: employeeField({ label: labels.assignee, required: true, whenUnavailable }) };
+    const whenUnavailable = noEmployees();
+    const label = say().passOn.labels.assignee;
+    return { assignee: employeeField({ label, required: true, whenUnavailable }) };
   },
   offered: (): Offered => ({ snapshot: undefined }),
   menus: { assignee: peopleMenu },
@@ -38,16 +39,16 @@ export const passOnWindow = modal({
     keep: { version: task.version },
   }),
   submit: {
-    text: () => say().passOn.save,
-    waiting: () => resultPage(say().titles.passOn, say().wait),
+    text: () => say().buttons.passOn,
+    waiting: () => resultPage(say().buttons.passOn, say().wait),
     async run({ task }, { version }, { assignee: chosen }, by) {
-      const { missing, whenUnavailable, isTheirs } = say().passOn;
-      if (chosen?.value === unavailable) return { errors: { assignee: whenUnavailable } };
+      const { missing, isTheirs } = say().passOn;
+      if (chosen?.value === unavailable) return { errors: { assignee: noEmployees() } };
       const assignee = Number(chosen?.value);
       if (!Number.isInteger(assignee)) return { errors: { assignee: missing } };
       // The assignee of an offboarding task may not know about it. HR tells them by choosing them here.
       if (task.kind === 'onboarding' && assignee === task.assignee) return { errors: { assignee: isTheirs } };
-      const title = say().titles.passOn;
+      const title = say().buttons.passOn;
       return saveTask(task, { title, version, save: () => passOn(task, assignee, by) }, by);
     },
   },

@@ -19,8 +19,8 @@ export const postponeWindow = modal({
   role: 'members',
   metadata: TaskRef,
   kept: z.object({ version: z.int() }),
-  facts: (by: By<PressServices>, ref) => openTask(ref, say().titles.postpone, by),
-  title: () => say().titles.postpone,
+  facts: (by: By<PressServices>, ref) => openTask(ref, say().buttons.postpone, by),
+  title: () => say().buttons.postpone,
   fields() {
     const { labels, hint } = say().postpone;
     return {
@@ -31,12 +31,12 @@ export const postponeWindow = modal({
   open: ({ task }) => ({ above: taskBlocks(task), keep: { version: task.version } }),
   submit: {
     text: () => say().postpone.save,
-    waiting: () => resultPage(say().titles.postpone, say().wait),
+    waiting: () => resultPage(say().buttons.postpone, say().wait),
     async run({ task }, { version }, { day, note = null }, by) {
       const mistake = wrongDay(day, task, by);
       if (mistake !== undefined || day === undefined) return { errors: { day: mistake } };
       if ((note?.length ?? 0) > longestNote) return { errors: { note: say().postpone.long(longestNote) } };
-      const title = say().titles.postpone;
+      const title = say().buttons.postpone;
       return saveTask(task, { title, version, save: () => postpone(task, { day, note }, by) }, by);
     },
   },

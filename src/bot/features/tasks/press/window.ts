@@ -5,6 +5,7 @@ import type { Viewer } from '../../../feature.ts';
 import { OnboardingFailure, Refused } from '../../../onboarding/client/errors.ts';
 import { explain, isServiceTrouble } from '../../../onboarding/outage.ts';
 import { employeeOf } from '../../../requests/employees.ts';
+import { say as sayRequests } from '../../../requests/messages.ts';
 import { outcomePage } from '../../../requests/result-views.ts';
 import type { By } from '../../../slack/button.ts';
 import { noticeView } from '../../../slack/incoming/answer.ts';
@@ -55,7 +56,7 @@ export async function saveTask(
   by: By<PressServices>,
 ): Promise<Page | { again: KnownBlock[] }> {
   const ref = { service: by.service.name(), task: task.id };
-  const again = { again: [alert('warning', say().said.changed)] };
+  const again = { again: [alert('warning', sayRequests().changed)] };
   if (task.version !== version) return again;
   try {
     const saved = await save();
@@ -136,8 +137,8 @@ export async function lookUp(
 
 /** Explains a failure of the service, and whether anything was recorded. @throws all other errors */
 export function failed(error: unknown): string {
-  const { notRecorded, unsure, changed } = say().said;
-  if (isChangedMeanwhile(error)) return changed;
+  const { notRecorded, unsure } = say().said;
+  if (isChangedMeanwhile(error)) return sayRequests().changed;
   if (error instanceof OnboardingFailure && error.outcomeUnknown) return unsure(explain(error));
   if (isServiceTrouble(error)) return notRecorded(explain(error));
   throw error;
