@@ -355,7 +355,7 @@ inWhole('tells HR once, and on the page, that a manager’s account is deactivat
     expect(news.texts).toEqual(
       expect.arrayContaining([
         'Start day: Mon, 17 March 2031',
-        'Ask Sofia Lindqvist (buddy) to take over, or somebody else. Then change the manager in the onboarding service.',
+        'Choose who takes over, and change the manager in the onboarding service.',
       ]),
     );
   }
