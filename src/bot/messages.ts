@@ -22,7 +22,7 @@ const en = {
     return `Request ${id} for this person can’t be read, so this one wasn’t saved. HR can discard it in App Home.`;
   },
   correct: 'Correct and send again',
-  saved: 'Your request is saved. You’ll get a message with the outcome. There’s no need to enter it again.',
+  saved: 'You’ll get a message with the outcome. There’s no need to enter it again.',
   slowService: 'The onboarding service is slow to answer.',
   alreadySent({ id }: Request): string {
     return `You already sent this form (${id}), so this change wasn’t sent.`;

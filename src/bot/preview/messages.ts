@@ -37,7 +37,6 @@ const en = {
   nothing: 'Nobody is notified.',
   sequences: (names: readonly string[]) => `Assigned sequences: ${names.join(', ')}`,
   remindersAt: (time: string, zone: string) => `Reminders go out at ${time} (${cityOf(zone)}).`,
-  mayChange: 'This updates when dates, people or settings change.',
   rehearsal: {
     button: 'Rehearse',
     label: 'Rehearsal',

@@ -23,13 +23,12 @@ export function previewBlocks(preview: Preview, action: (name: string) => string
   ];
 }
 
-/** Says when reminders go out, and that the list changes. */
-export function mayChange({ parts }: Preview): string {
-  const { remindersAt, mayChange: updates } = say();
+/** Says when reminders go out, if there are any. */
+export function reminderTime({ parts }: Preview): KnownBlock[] {
   const at = parts.flatMap(({ at: one, zone }) =>
-    one === 'now' ? [] : [remindersAt(timeIn(zone, one), zone)],
+    one === 'now' ? [] : [note(say().remindersAt(timeIn(zone, one), zone))],
   );
-  return [...at.slice(0, 1), updates].join(' ');
+  return at.slice(0, 1);
 }
 
 export function taskBlocks({

@@ -6,12 +6,12 @@ import type { Bot } from '../../bot.ts';
 import type { Trouble } from '../../preview/check-window.ts';
 import { say as sayPreview } from '../../preview/messages.ts';
 import type { Preview } from '../../preview/preview.ts';
-import { mayChange, previewBlocks } from '../../preview/preview-blocks.ts';
+import { previewBlocks, reminderTime } from '../../preview/preview-blocks.ts';
 import { answerOf } from '../../requests/form-answer.ts';
 import { submitAndWait } from '../../requests/submit-and-wait.ts';
 import type { By } from '../../slack/button.ts';
 import type { Here } from '../../slack/modal.ts';
-import { alert, note, paragraph } from '../../slack/views/blocks.ts';
+import { alert, paragraph } from '../../slack/views/blocks.ts';
 import { draftKeyOf, endDraft, type FormKey } from './drafts/draft.ts';
 import { announcedBefore, insteadPage } from './elsewhere/asking.ts';
 import { type HireValues, newHireFields, offeredNow } from './form/fields.ts';
@@ -144,7 +144,7 @@ export async function planned(
 /** Blocks of the page with the plan. @param action gives the ids of its buttons */
 export function planBlocks({ preview, left }: PlanFacts, action: (name: string) => string): KnownBlock[] {
   const alerts = left.map((line) => alert('warning', line));
-  return [...alerts, ...previewBlocks(preview, action), note(mayChange(preview))];
+  return [...alerts, ...previewBlocks(preview, action), ...reminderTime(preview)];
 }
 
 /** @param errors sentences by field */

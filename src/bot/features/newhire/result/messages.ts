@@ -76,10 +76,7 @@ const en = {
   lostCompanion(request: HireRequest, as: Companion, why: Unreached): string {
     return `${whoIs(request, as)} won’t get messages about ${cut(request.context.personName, 140)} any more: ${sayRequests().unreached[why]}.`;
   },
-  takeOver(request: HireRequest, as: Companion): string {
-    const roles = listOf(rolesOf(request, as) ?? [as]);
-    return `Choose who takes over, and change the ${roles} in the onboarding service.`;
-  },
+  takeOver: 'Choose who takes over.',
   notNotifiedOf({ context }: HireRequest): string {
     return `About ${cut(context.personName, 140)}:`;
   },

@@ -106,7 +106,7 @@ export function lostMessage(request: HireRequest, { as, why }: { as: Companion; 
   const day = request.day === null ? [] : [paragraph(check.starts(request.day))];
   return {
     text,
-    blocks: [paragraph(text), ...day, paragraph(takeOver(request, as)), referenceNote(request)],
+    blocks: [paragraph(text), ...day, paragraph(takeOver), referenceNote(request)],
   };
 }
 
