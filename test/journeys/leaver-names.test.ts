@@ -118,6 +118,7 @@ it('says a leaver’s name to HR and the requester alone, and stores nobody’s 
   await marcus.press('No, send it again');
   // The rehearsal has told Marcus so before.
   await ines.untilMessage(/Quellfisch’s offboarding has started/, channels.private);
+  await office.allSent();
   for (const day of ['2031-03-10', '2031-03-14', '2031-03-17']) clock.moveToDay(day, '09:05', 'UTC');
   await ines.untilMessage(/^Today is .*’s last day/, channels.private);
   await ines.untilMessage('Leaving this week and next', channels.private);
