@@ -84,18 +84,16 @@ const en = {
   askedBack: (request: OffboardingRequest) => `HR has a question about ${nameOf(request)}’s offboarding.`,
   forms: {
     decline: {
-      title: 'Decline',
       label: 'Reason',
       hint: 'The requester sees this.',
       submit: 'Decline',
     },
     ask: {
-      title: 'Ask a question',
       label: 'Question',
       hint: 'The requester sees this.',
       submit: 'Send',
     },
-    answer: { title: 'Answer', label: 'Answer', hint: 'HR sees this.', submit: 'Send' },
+    answer: { label: 'Answer', hint: 'HR sees this.', submit: 'Send' },
   },
   missing: 'Write something.',
   saved: {

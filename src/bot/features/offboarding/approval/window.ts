@@ -81,7 +81,7 @@ function approvalWindow(which: Which) {
       const open = await openFor(id, by.viewer, which === 'answer', by);
       return { open, approval: await by.ledger.approvalOf(id) };
     },
-    title: () => say().forms[which].title,
+    title: () => say().buttons[which],
     fields() {
       const { label, hint } = say().forms[which];
       return { text: textField({ label, hint, required: true, multiline: true, most: mostCharacters }) };
@@ -95,11 +95,11 @@ function approvalWindow(which: Which) {
     submit: {
       text: () => say().forms[which].submit,
       async run({ open }, { request: id }, values, { ledger, viewer }) {
-        const { missing, over, tooMany, saved, forms } = say();
+        const { missing, over, tooMany, saved, buttons } = say();
         const text = values.text?.trim() ?? '';
         if (text === '') return { errors: { text: missing } };
         const pageOf = (sentence: string, ...below: KnownBlock[]) =>
-          outcomePage(forms[which].title, [...listedMarkup([sentence]), ...below]);
+          outcomePage(buttons[which], [...listedMarkup([sentence]), ...below]);
         const refused = (why: string) => pageOf(why, ...listed([text]));
         if ('why' in open) return refused(open.why);
         const became = await save(which, id, { text, by: viewer.userId }, ledger);
