@@ -12,12 +12,14 @@ const refusals: Record<RefusalReason, string> = {
   rejected: `The onboarding service rejects Frontdesk’s requests. ${tellAdmin}`,
 };
 
+const tooLarge = 'The onboarding service’s list is too large to read.';
+
 const lists: Record<ListFault, string> = {
   endless: 'The onboarding service’s list has no end.',
   elsewhere: 'The onboarding service’s list continues at another address: its host name may be set up wrong.',
   malformed: 'The onboarding service’s list stops in the middle.',
-  tooMany: 'The onboarding service’s list has more than 1,000,000 entries.',
-  tooLarge: 'The onboarding service’s list is too large to read.',
+  tooMany: tooLarge,
+  tooLarge,
   tooSlow: 'The onboarding service’s list takes too long to load.',
 };
 
@@ -61,7 +63,7 @@ const en = {
       'Frontdesk doesn’t trust the certificate at this address. If it’s from your company’s own authority, set NODE_EXTRA_CA_CERTS.',
     proxy:
       'Frontdesk can’t get through the proxy to this address. Check the address, HTTPS_PROXY and NO_PROXY.',
-    unreadable: 'Something answers at this address, but it isn’t an onboarding service.',
+    unreadable: 'The program at this address isn’t an onboarding service.',
   },
   declined,
   declinedElsewhere,

@@ -49,6 +49,7 @@ const grants = {
   3: 'Gets no notifications or tasks.',
 } satisfies Record<Exclude<Role, 0>, string>;
 
+const inPast = 'The start day is in the past.';
 const emailsNow = 'Emails may go out right away.';
 
 const without = (roles: string) => `No ${roles}: their tasks won’t reach anyone.`;
@@ -155,8 +156,8 @@ const en = {
     domain: (typed: string, meant: string) =>
       `Nobody here uses ${cut(typed, 60)}. Did you mean ${cut(meant, 60)}?`,
     same: (name: string) => `${cut(name, 80)} is both manager and buddy.`,
-    past: 'The start day is in the past. Emails may go out right away, or never.',
-    pastThere: 'The start day is in the past.',
+    past: `${inPast} ${emailsNow}`,
+    pastThere: inPast,
     today: `The start day is today. ${emailsNow}`,
     noDay: `No start day means today. ${emailsNow}`,
     noDayForRole: 'No start day will be announced.',

@@ -160,8 +160,7 @@ const en = {
   afterwards: {
     calledOff: {
       button: 'Cancel offboarding',
-      ask: (name, day) =>
-        `Is ${cut(name, 140)} staying?${day === null ? '' : ` The last day would be ${dayOf(day)}.`}`,
+      ask: (name) => `Is ${cut(name, 140)} staying?`,
       said: (name, { before }) =>
         `${cut(name, 140)}’s offboarding is cancelled.${before === null ? '' : ` The last day was ${dayOf(before)}.`}`,
       advice: `Remove the last day and its tasks in the onboarding service. ${sentAlready}`,
