@@ -101,7 +101,7 @@ inBrowser('the first run', () => {
     ).toBe(0);
     const { said: printed, failure } = await runHere(['setup'], company.env);
     expect(failure).toBeUndefined();
-    expect(printed).toContain('5 people are in the onboarding service.');
+    expect(printed).toContain('5 people.');
     expect(printed).toContain('1 for onboarding, 1 for offboarding.');
 
     await hire(newcomer, startDay);

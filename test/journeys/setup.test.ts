@@ -59,7 +59,7 @@ it('leads an admin of the workspace from the first start to a working onboarding
   await ines.until(() => ines.view().submit === 'Import');
   await submit(office);
   await ines.untilHome(stepIs('People', 'Done'));
-  expect(ines.homeText()).toContain('5 people are in the onboarding service.');
+  expect(ines.homeText()).toContain('5 people.');
 
   await ines.open('Choose starters', 'Starters');
   await ines.until(() => ines.view().submit === 'Add');

@@ -7,8 +7,8 @@ const people = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}
 const home = {
   title: 'People',
   text: {
-    on: 'New people in Slack are added; changed names, titles and time zones are updated.',
-    off: 'Add everyone in Slack to the onboarding service, and update those already there.',
+    on: 'Synced with Slack.',
+    off: 'Add everyone in Slack to the onboarding service.',
   },
   switch: 'Sync with Slack',
 } as const;
@@ -62,7 +62,7 @@ const en = {
   home,
   reading: 'Reading who is in Slack. This can take a few minutes. Nothing is added before you confirm.',
   working: 'Importing. You can close this window: you’ll get a message with the result.',
-  isCut: 'This workspace has more people than Frontdesk can read, so this list isn’t complete.',
+  isCut: 'This list isn’t complete: the workspace has too many people.',
   plan: {
     leftOut: (reason: keyof typeof reasons, count: number) => reasons[reason](count),
     summary: ({ add, change, stay }: Counts, leftOut: readonly string[]) => {
@@ -140,13 +140,10 @@ const en = {
       own: nobody,
       other: `${nobody} Add them there.`,
     },
-    done: (count: number) =>
-      count === 1
-        ? '1 person is in the onboarding service.'
-        : `${count} people are in the onboarding service.`,
+    done: (count: number) => `${people(count)}.`,
     atTerminal: {
       slack: inSlack,
-      own: `${inSlack} Or: npm run frontdesk -- service user import people.csv (see --help)`,
+      own: `${inSlack} Or: npm run frontdesk -- service user import people.csv`,
       other: 'Add people in your onboarding service.',
     },
   },
