@@ -78,7 +78,6 @@ const en = {
     noGroups: 'No user group has this name.',
   },
   channels: {
-    intro: 'Offboardings and problems go only to the private channel.',
     archived: (name: string) => `${name} is archived. Choose another one.`,
     unseen: 'Frontdesk isn’t in this channel. Type /invite @Frontdesk there, then save again.',
     isPublic: (name: string) => `${name} is public. Choose a private channel.`,

@@ -64,7 +64,6 @@ async function isNamed(userId: string, ids: readonly string[], groups: SlackGrou
 /** Frontdesk must be able to post in each channel, and HR's must be private. */
 const channels = settingsPage('channels', {
   names: ['channels', 'privateChannel'],
-  intro: () => say().channels.intro,
   async check({ channels, privateChannel }, by) {
     const [hires, confidential] = await Promise.all([
       mistakeIn(channels, { ...by, mustBePrivate: false }),
