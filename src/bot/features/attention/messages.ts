@@ -24,8 +24,8 @@ const en = {
     ended: (count: number) =>
       `${count === 1 ? 'One finished request' : `${count} finished requests`} can’t be shown.`,
     whatToDo:
-      'Ask your Frontdesk admin which version is running. If trying again doesn’t help, check in the onboarding service ' +
-      'whether it was done, then discard it.',
+      'Ask your Frontdesk admin. If trying again doesn’t help, check in the onboarding service whether it was done, ' +
+      'then discard it.',
     tryAgain: 'Try again',
     discard: (id: string) => `Discard ${id}`,
     confirm: {
@@ -44,9 +44,7 @@ const en = {
       outcomeUnknownAt === null
         ? 'Nothing was done in the onboarding service.'
         : 'They aren’t in the onboarding service.';
-    const effect = question
-      ? 'It may have been carried out before. Check in the onboarding service.'
-      : nothing;
+    const effect = question ? 'It may have been done. Check in the onboarding service.' : nothing;
     return `The request for ${context.personName} is cancelled. ${effect}`;
   },
   cancelledBy({ id }: Request, by: string): string {

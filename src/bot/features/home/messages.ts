@@ -79,7 +79,7 @@ const en = {
     byName: 'Name',
     byNameHint: 'The first letters are enough.',
     none: 'Nobody yet.',
-    nothingFound: 'Nobody with this name. Details of old requests are deleted.',
+    nothingFound: 'Nobody with this name. Old details are deleted.',
     isCut: 'Too many people have this name. Type more.',
     newer: 'Previous page',
     older: 'Next page',
