@@ -217,7 +217,7 @@ it('adds a change to what somebody else changed meanwhile, and says that it had 
   await grace.untilView('Task');
   await grace.fill({ 'What to do': 'Check the laptop and wipe it' });
   await addTask(ines, call);
-  await grace.submitUntil('Task saved. The sequence had changed.');
+  await grace.submitUntil('Task saved. The sequence had changed meanwhile.');
   expect(grace.pageText()).toContain('1 day after the last day · HR · Call them');
   expect(await texts()).toEqual(['Send a label', 'Call them', 'Check the laptop and wipe it']);
 });
@@ -231,7 +231,7 @@ it('lets the last save win where two people change the same task', async ({ offi
   }
   await ines.press('Remove task', { confirm: true });
   await ines.untilView('Sequence');
-  await grace.submitUntil('The sequence had changed.', { 'What to do': 'Wipe it' });
+  await grace.submitUntil('The sequence had changed meanwhile.', { 'What to do': 'Wipe it' });
   expect(await texts()).toEqual(['Send a label', 'Wipe it']);
 });
 

@@ -151,10 +151,10 @@ const en = {
       cut(`Not all were added. ${sentence} Press “Add” again later: nothing is added twice.`, 200),
   },
   outcome: {
-    changed: (done: string) => `${done} The sequence had changed. Here’s the current version.`,
+    changed: (done: string) => `${done} The sequence had changed meanwhile.`,
     notSaved: (sentence: string) => cut(`Nothing was saved. ${sentence}`, 200),
     unknown: 'This may not be saved. Save again: nothing is saved twice.',
-    unknownButton: 'This may not be done. Here’s the current version. Press the button again if needed.',
+    unknownButton: 'This may not be done. Press the button again if needed.',
   },
   setup: {
     choose: 'Choose starters',
