@@ -4,7 +4,8 @@ const viaProxy = 'Behind a proxy, set HTTPS_PROXY.';
 
 const whom = { slack: 'Slack', service: 'the onboarding service' } as const;
 
-const newKey = 'Restore the key file from a backup. Or save the token again: npm run frontdesk -- token set';
+const saveAgain = 'save the token again: npm run frontdesk -- token set';
+const newKey = `Restore the key file from a backup, or ${saveAgain}`;
 
 function size(megabytes: number): string {
   return megabytes < 1024 ? `${megabytes} MB` : `${Math.floor(megabytes / 1024)} GB`;
@@ -47,7 +48,7 @@ const en = {
     }),
     untrusted: (whose: string, code: string) => ({
       what: `This machine doesn’t trust the TLS certificate of ${whose} (${code}).`,
-      todo: 'If it’s from your company’s own authority, set NODE_EXTRA_CA_CERTS to a PEM file with that authority’s certificate.',
+      todo: 'If it’s your company’s own, set NODE_EXTRA_CA_CERTS to a PEM file with the authority’s certificate.',
     }),
     expired: (whose: string, code: string) => ({
       what: `The TLS certificate of ${whose} isn’t valid now (${code}).`,
@@ -110,14 +111,14 @@ const en = {
     nothing: { what: 'No admin token is saved.' },
     unreadable: {
       what: 'The saved admin token was encrypted with another key.',
-      todo: 'Restore the old FRONTDESK_SECRET or key file. Or save the token again: npm run frontdesk -- token set',
+      todo: `Restore the old FRONTDESK_SECRET or key file, or ${saveAgain}`,
     },
     missing: (path: string) => ({
-      what: `The key file ${path} is missing, so the saved admin token can’t be read.`,
+      what: `The key file ${path} is missing.`,
       todo: newKey,
     }),
     broken: (path: string) => ({
-      what: `The key file ${path} is damaged, so the saved admin token can’t be read.`,
+      what: `The key file ${path} is damaged.`,
       todo: newKey,
     }),
     closed: (path: string) => ({

@@ -5,6 +5,7 @@ const connect =
 const newToken =
   'Create an administrator’s token there (ChiefOnboarding: manage.py drf_create_token). Save it with “Connect” in App Home, ' +
   'npm run frontdesk -- token set, or in ONBOARDING_API_TOKEN.';
+const update = 'Update ChiefOnboarding to 2.4.1 or newer.';
 const correctAddress = 'correct ONBOARDING_URL, or the address under “Connect” in App Home';
 
 function count(number: number, one: string, several: string): string {
@@ -88,18 +89,18 @@ const en = {
     title: 'API version',
     unknown: { what: 'The onboarding service didn’t answer. Try again in a minute.' },
     own: { what: 'Frontdesk’s own onboarding service.' },
-    newest: { what: 'Looks like ChiefOnboarding 2.4.1 or newer: nothing is missing.' },
+    newest: { what: 'Looks like ChiefOnboarding 2.4.1 or newer.' },
     noOffboarding: {
       what: 'Looks like ChiefOnboarding 2.0.32 to 2.4.0: offboarding and the role Other don’t work.',
-      todo: 'Update ChiefOnboarding to 2.4.1 or newer.',
+      todo: update,
     },
     onlyOld: {
       what: 'Looks like ChiefOnboarding 2.0.31 or older: it can’t offboard and would make new hires administrators, so nothing is sent.',
-      todo: 'Update ChiefOnboarding to 2.4.1 or newer.',
+      todo: update,
     },
     onlyOldAllowed: {
       what: 'Looks like ChiefOnboarding 2.0.31 or older: it can’t offboard and makes new hires administrators (FRONTDESK_ALLOW_ADMIN_CREATING_ENDPOINT allows that).',
-      todo: 'Update ChiefOnboarding to 2.4.1 or newer.',
+      todo: update,
     },
     neither: {
       what: 'It lists people, but can’t add any.',

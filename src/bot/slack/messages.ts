@@ -2,6 +2,7 @@ import { words } from '../../language.ts';
 import { type Day, shortDay } from '../../time/dates.ts';
 
 const tryAgain = 'Try again in a minute';
+const reinstall = 'Reinstall the app from the current manifest';
 
 /** Advice for a channel that Frontdesk can't post to, by Slack's error code. */
 const channelAdvice: Record<string, string> = {
@@ -9,7 +10,7 @@ const channelAdvice: Record<string, string> = {
   not_in_channel: 'Type /invite @Frontdesk there',
   is_archived: 'Unarchive it',
   restricted_action: 'Let Frontdesk post there too',
-  missing_scope: 'Reinstall the app from the current manifest',
+  missing_scope: reinstall,
   channel_is_public: 'Everyone could read who is leaving. Make it private',
   channel_is_shared: 'Another company could read who is leaving. Stop sharing it',
 };
@@ -57,7 +58,7 @@ const en = {
   unconfirmedAdvice(where: string, code: string): string {
     const why =
       code === 'missing_scope'
-        ? 'Reinstall the app from the current manifest.'
+        ? `${reinstall}.`
         : code === 'too_much'
           ? 'There are too many newer messages.'
           : 'Type /invite @Frontdesk there.';

@@ -1,7 +1,7 @@
 export const tokenRefused = {
   bot: (code: string) =>
     `Slack doesn't accept SLACK_BOT_TOKEN (${code}). Copy the Bot User OAuth Token again from your app's page, ` +
-    'OAuth & Permissions. Install the app to the workspace there first.',
+    'OAuth & Permissions.',
   app: (code: string) =>
     `Slack doesn't accept SLACK_APP_TOKEN (${code}). Make a new token on your app's page, Basic Information, ` +
     'App-Level Tokens, with the scope connections:write.',

@@ -60,6 +60,8 @@ export const database = {
   }),
 } as const;
 
+const close = (paths: readonly string[]) => `Close them to others: chmod go= ${paths.join(' ')}`;
+
 export const files = {
   title: 'File access',
   fine: { what: 'Only their owner can read the database, key and secrets.' },
@@ -67,11 +69,11 @@ export const files = {
   otherSystem: { what: 'This system has no file modes.' },
   open: (paths: readonly string[]) => ({
     what: `Other users of this machine can read: ${paths.join(', ')}.`,
-    todo: `Close them to others: chmod go= ${paths.join(' ')}`,
+    todo: close(paths),
   }),
   writable: (paths: readonly string[]) => ({
     what: `Other users of this machine can change: ${paths.join(', ')}.`,
-    todo: `Close them to others: chmod go= ${paths.join(' ')}`,
+    todo: close(paths),
   }),
 } as const;
 
