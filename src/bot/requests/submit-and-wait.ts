@@ -24,7 +24,10 @@ interface SubmitDeps {
   left?: () => number;
 }
 
-/** How long a form waits for the service, in milliseconds: Slack allows three seconds for everything. */
+/**
+ * How long a form waits for the service, in milliseconds: Slack allows three seconds for everything. If another process
+ * sends the request, its state is read afterwards.
+ */
 const patience = 2_000;
 
 export async function submitAndWait(
@@ -42,8 +45,9 @@ export async function submitAndWait(
     answers.forget();
     return { kind: 'sentBefore', request: accepted.request, changed };
   }
-  const isHeld = accepted.request.state === 'awaiting_approval';
-  const first = isHeld ? undefined : await within(clock, Math.min(patience, left()), answers.first);
+  const { outcome, state } = accepted.request;
+  const isSent = outcome === null && state !== 'awaiting_approval';
+  const first = isSent ? await within(clock, Math.min(patience, left()), answers.first) : undefined;
   answers.forget();
   if (first?.request?.outcome) return answerOf(first);
   const current = await ledger.awaitView(accepted.request.id);

@@ -2,7 +2,7 @@ import { isDatabaseAway } from '../../../database/postgres/away.ts';
 import { newReference } from '../../../reference.ts';
 import type { createDeliveryWorker } from '../delivery/delivery-worker.ts';
 import { type Lease, newLease } from '../queue.ts';
-import { type Answers, createEndedElsewhere, type SubmissionWaiters } from '../submission-waiters.ts';
+import type { Answers, SubmissionWaiters } from '../submission-waiters.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { Accepted } from './accept.ts';
 import type { NewRequest, Request } from './request.ts';
@@ -24,19 +24,11 @@ const toSpare = 6_000;
 export function createSubmit(database: LedgerDatabase, options: SubmitOptions) {
   const { clock, log, onChange } = database;
   const { store, deliveryWorker, waiters, outage, wakeOutbox } = options;
-  const watchElsewhere = createEndedElsewhere(database, waiters);
 
   /** During an outage, answer the form right away instead of letting it time out. */
   function tellOfTrouble(request: Request): void {
     const held = request.outcome || request.state === 'awaiting_approval' ? undefined : outage();
     if (held) waiters.tell({ request, trouble: held });
-  }
-
-  function answersOf(request: Request): Answers {
-    const answers = waiters.for(request.id);
-    if (request.outcome) waiters.tell({ request, trouble: undefined });
-    else watchElsewhere(request.id);
-    return answers;
   }
 
   /** A request with our own reference is the one of the first try, which may have claimed one to send. */
@@ -47,12 +39,8 @@ export function createSubmit(database: LedgerDatabase, options: SubmitOptions) {
 
   /** A taken proposal of what is there already is done; a request that awaits approval has only its messages. */
   function begin(request: Request, next: Request | undefined): void {
-    if (request.outcome) waiters.tell({ request, trouble: undefined });
     if (request.outcome || request.state === 'awaiting_approval') wakeOutbox();
-    else if (next?.id !== request.id) {
-      deliveryWorker.wake();
-      watchElsewhere(request.id);
-    }
+    else if (next?.id !== request.id) deliveryWorker.wake();
   }
 
   return async (request: NewRequest): Promise<{ accepted: Accepted; answers: Answers }> => {
@@ -85,6 +73,6 @@ export function createSubmit(database: LedgerDatabase, options: SubmitOptions) {
     }
     answers.forget();
     deliveryWorker.wake();
-    return { accepted, answers: accepted.kind === 'setAside' ? answers : answersOf(accepted.request) };
+    return { accepted, answers: accepted.kind === 'setAside' ? answers : waiters.for(accepted.request.id) };
   };
 }
