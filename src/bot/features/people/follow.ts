@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { SlackEventMiddlewareArgs } from '@slack/bolt';
 import { type ImportedPerson, mostPeople } from '../../../contract/additions/people.ts';
-import { pause, type Repeating, repeat } from '../../../time/repeat.ts';
+import { type Repeating, repeat } from '../../../time/repeat.ts';
 import { memberPages } from '../../slack/people/members.ts';
 import { askPerson, type SlackPerson, SlackUser } from '../../slack/people/people.ts';
 import { answerOrCode } from '../../slack/posting/slack-failure.ts';
@@ -180,7 +180,8 @@ export function followSlack(deps: PeopleDeps, gone: GoneDefinition) {
 
   async function followIn(since: string, stopping: AbortSignal): Promise<void> {
     const isNeeded = waiting.size > 0 || (await isDue(since));
-    const isNew = isNeeded && (await oneAtATime(() => sync(since, stopping), deps, stopping));
+    const isNew = isNeeded ? await oneAtATime(() => sync(since, stopping), deps) : false;
+    if (isNew === undefined) turns?.wakeIn(lookAgainIn);
     await tellOfGone(since, gone, deps);
     if (isNew) await deps.directory.readAnew();
   }
@@ -268,36 +269,28 @@ export function followSlack(deps: PeopleDeps, gone: GoneDefinition) {
 
 /** How long a crashed process blocks others, in milliseconds. A working one renews its lease. */
 const lease = 2 * 60_000;
-/** Milliseconds between attempts to get the lease, and the number of attempts. */
-const lookEvery = 500;
-const looks = (2 * lease) / lookEvery;
+/** When to look again while another process has the lease, in milliseconds. */
+const lookAgainIn = 2_000;
 
 /**
  * Runs work under a lease shared by all processes. What is read from Slack under it is newer than everything that was
- * sent to the service before.
+ * sent to the service before. @returns undefined if another process has the lease
  */
 async function oneAtATime<Result>(
   work: () => Promise<Result>,
   { slackPeople, clock, log }: PeopleDeps,
-  signal: AbortSignal,
-): Promise<Result> {
-  for (let left = looks; left > 0; left -= 1) {
-    signal.throwIfAborted();
-    let held = await slackPeople.claim(lease);
-    if (held !== undefined) {
-      const turn = async () => {
-        held = (await slackPeople.claim(lease, held)) ?? held;
-      };
-      const onError = (err: unknown) => log.warn({ err }, 'the lease of the sync cannot be renewed');
-      const renewing = repeat({ clock, every: lease / 4, first: lease / 4, turn, onError });
-      try {
-        return await work();
-      } finally {
-        await renewing.stop();
-        await slackPeople.release(held);
-      }
-    }
-    await pause(clock, lookEvery, signal);
+): Promise<Result | undefined> {
+  let held = await slackPeople.claim(lease);
+  if (held === undefined) return undefined;
+  const turn = async () => {
+    held = (await slackPeople.claim(lease, held)) ?? held;
+  };
+  const onError = (err: unknown) => log.warn({ err }, 'the lease of the sync cannot be renewed');
+  const renewing = repeat({ clock, every: lease / 4, first: lease / 4, turn, onError });
+  try {
+    return await work();
+  } finally {
+    await renewing.stop();
+    await slackPeople.release(held);
   }
-  throw new Error('Another process has been comparing people with Slack for minutes.');
 }
