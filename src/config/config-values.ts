@@ -6,9 +6,20 @@ import { databaseKind } from '../database/open.ts';
 import { isZone } from '../time/dates.ts';
 import type { Environment } from './environment.ts';
 
-/** Optional variable; an empty value counts as missing, as in a `.env` copied from the example. */
+/** Variable whose empty value counts as missing, as in a `.env` copied from the example. */
+export function variable<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((value) => (value === '' ? undefined : value), schema);
+}
+
 export function optional<Schema extends z.ZodType>(schema: Schema) {
-  return z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+  return variable(schema.optional());
+}
+
+export function withDefault<Schema extends z.ZodType>(
+  schema: Schema,
+  fallback: z.core.util.NoUndefined<z.output<Schema>>,
+) {
+  return variable(schema.default(fallback));
 }
 
 export function text(pattern: RegExp, advice: string) {
@@ -16,8 +27,7 @@ export function text(pattern: RegExp, advice: string) {
 }
 
 export function whole(least: number, most: number, fallback: number, advice: string) {
-  const number = z.coerce.number(advice).int(advice).min(least, advice).max(most, advice);
-  return optional(number).transform((value) => value ?? fallback);
+  return withDefault(z.coerce.number(advice).int(advice).min(least, advice).max(most, advice), fallback);
 }
 
 const aPort = 'Use a number from 0 to 65535.';
@@ -29,15 +39,13 @@ export const days = (fallback: number) =>
   whole(1, 36_500, fallback, 'Use a whole number of days from 1 to 36500.');
 
 export function ids(pattern: RegExp, advice: string) {
-  return optional(z.string())
-    .transform((value) => (value ?? '').split(',').map((id) => id.trim()))
+  return withDefault(z.string(), '')
+    .transform((value) => value.split(',').map((id) => id.trim()))
     .transform((list) => list.filter((id) => id !== ''))
     .refine((list) => list.every((id) => pattern.test(id)), advice);
 }
 
-export const givenZone = optional(z.string().refine(isZone, 'Use a name such as Europe/Berlin or UTC.'));
-
-export const zone = givenZone.transform((value) => value ?? 'UTC');
+export const zone = z.string().refine(isZone, 'Use a name such as Europe/Berlin or UTC.');
 
 export const pathBefore = text(
   /^(\/[A-Za-z0-9._~-]+)+$/,
@@ -64,17 +72,13 @@ export const trustedProxies = optional(z.string()).transform(
   },
 );
 
-const databaseAddress = z.string().refine((url) => {
+export const databaseAddress = z.string().refine((url) => {
   try {
     return databaseKind(url) !== undefined;
   } catch {
     return false;
   }
 }, 'Use sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME.');
-
-export function database(fallback: string) {
-  return optional(databaseAddress).transform((value) => value ?? fallback);
-}
 
 /** `True` in any case, as the service's own deployments write it, and also 1, yes and on. Undefined if not set. */
 export const givenFlag = optional(
@@ -91,10 +95,9 @@ export const webAddress = z
   .refine((url) => !/[\s?#]/.test(url), fullAddress)
   .transform((url) => url.replace(/\/+$/, ''));
 
-export const command = (fallback: string) =>
-  text(/^\/[a-z0-9_-]{1,31}$/, 'Use a slash, then up to 31 small letters, digits, - or _.').transform(
-    (value) => value ?? fallback,
-  );
+export const command = z
+  .string()
+  .regex(/^\/[a-z0-9_-]{1,31}$/, 'Use a slash, then up to 31 small letters, digits, - or _.');
 
 /** Valid certificates in PEM text; unreadable ones are skipped. */
 export function certificatesIn(text: string): string[] {

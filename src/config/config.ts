@@ -3,20 +3,21 @@ import { z } from 'zod';
 import {
   authorityProblems,
   command,
-  database,
+  databaseAddress,
   days,
   flag,
   givenFlag,
   givenPort,
-  givenZone,
   ids,
   optional,
   pathBefore,
   port,
   text,
   trustedProxies,
+  variable,
   webAddress,
   whole,
+  withDefault,
   zone,
 } from './config-values.ts';
 import { type Environment, withSecretFiles } from './environment.ts';
@@ -38,11 +39,10 @@ export class ConfigInvalid extends Error {
 }
 
 const Logging = z.object({
-  LOG_LEVEL: optional(
+  LOG_LEVEL: withDefault(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'Use info, or debug to see more.'),
-  )
-    .transform((value) => value ?? 'info')
-    .meta({ meaning: '`info`, `debug` to see more, `warn`, `error`' }),
+    'info',
+  ).meta({ meaning: '`info`, `debug` to see more, `warn`, `error`' }),
   LOG_FORMAT: optional(z.enum(['json', 'pretty'], 'Use json or pretty.')).meta({
     meaning: '`json` or `pretty`',
     otherwise: '`json`, on a terminal `pretty`',
@@ -56,7 +56,7 @@ const Service = z.object({
       'PostgreSQL connections per process, at most; the embedded service has as many of its own, ' +
       'and one more marks the database as being in use',
   }),
-  SERVICE_DATABASE_URL: database('sqlite:data/service.db').meta({
+  SERVICE_DATABASE_URL: withDefault(databaseAddress, 'sqlite:data/service.db').meta({
     meaning: 'the service’s database; never the same as `DATABASE_URL`',
   }),
   TRUST_PROXY: trustedProxies.meta({
@@ -64,19 +64,16 @@ const Service = z.object({
       'trusted proxies in front of the service, for client addresses in its log: addresses or ranges, separated by ' +
       'commas, or their number',
   }),
-  SERVICE_HOST: optional(z.string())
-    .transform((value) => value ?? '127.0.0.1')
-    .meta({ meaning: 'address that the service listens on' }),
+  SERVICE_HOST: withDefault(z.string(), '127.0.0.1').meta({ meaning: 'address that the service listens on' }),
   SERVICE_PORT: port(8000).meta({ meaning: 'port for the same' }),
-  SERVICE_TIMEZONE: zone.meta({ meaning: 'time zone of people without one' }),
-  SERVICE_LANGUAGE: optional(
+  SERVICE_TIMEZONE: withDefault(zone, 'UTC').meta({ meaning: 'time zone of people without one' }),
+  SERVICE_LANGUAGE: withDefault(
     z.enum(
       ['en', 'nl', 'fr', 'de', 'tr', 'pt', 'jp', 'es', 'cs'],
       'Use en, nl, fr, de, tr, pt, jp, es or cs.',
     ),
-  )
-    .transform((value) => value ?? 'en')
-    .meta({ meaning: 'their language: `en`, `nl`, `fr`, `de`, `tr`, `pt`, `jp`, `es` or `cs`' }),
+    'en',
+  ).meta({ meaning: 'their language: `en`, `nl`, `fr`, `de`, `tr`, `pt`, `jp`, `es` or `cs`' }),
 });
 
 const userOrGroup =
@@ -88,21 +85,18 @@ const channelIds =
 const filledIn = /^(?!x(?:oxb|app)-(?:[.…*]*|your\b.*|x+)$)/i;
 
 const Bot = z.object({
-  SLACK_BOT_TOKEN: z
-    .preprocess(
-      (value) => (value === '' ? undefined : value),
-      z
-        .string('Set it to the Bot User OAuth Token (xoxb-…) from your app’s page, OAuth & Permissions.')
-        .regex(
-          /^xoxb-/,
-          'A bot token starts with xoxb-. Copy the Bot User OAuth Token from OAuth & Permissions.',
-        )
-        .regex(
-          filledIn,
-          'This is still the placeholder from .env.example. Copy the Bot User OAuth Token from OAuth & Permissions.',
-        ),
-    )
-    .meta({ meaning: 'the bot’s token, `xoxb-…`' }),
+  SLACK_BOT_TOKEN: variable(
+    z
+      .string('Set it to the Bot User OAuth Token (xoxb-…) from your app’s page, OAuth & Permissions.')
+      .regex(
+        /^xoxb-/,
+        'A bot token starts with xoxb-. Copy the Bot User OAuth Token from OAuth & Permissions.',
+      )
+      .regex(
+        filledIn,
+        'This is still the placeholder from .env.example. Copy the Bot User OAuth Token from OAuth & Permissions.',
+      ),
+  ).meta({ meaning: 'the bot’s token, `xoxb-…`' }),
   SLACK_APP_TOKEN: optional(
     z
       .string()
@@ -127,9 +121,9 @@ const Bot = z.object({
     meaning: 'address of Slack’s Web API; for the sandbox',
     otherwise: 'Slack’s own',
   }),
-  HOST: optional(z.string())
-    .transform((value) => value ?? '0.0.0.0')
-    .meta({ meaning: 'address that the bot listens on: health and, in HTTP mode, Slack’s requests' }),
+  HOST: withDefault(z.string(), '0.0.0.0').meta({
+    meaning: 'address that the bot listens on: health and, in HTTP mode, Slack’s requests',
+  }),
   PORT: port(3000).meta({ meaning: 'port for the same' }),
   HTTP_PATH: pathBefore.meta({
     meaning:
@@ -139,11 +133,9 @@ const Bot = z.object({
     meaning: 'HTTP mode: seconds after SIGTERM in which requests are still accepted, for the load balancer',
   }),
   ...Proxies.shape,
-  METRICS_HOST: optional(z.string())
-    .transform((value) => value ?? '127.0.0.1')
-    .meta({
-      meaning: 'address that `/metrics` listens on; see “Metrics” in docs/operate.md',
-    }),
+  METRICS_HOST: withDefault(z.string(), '127.0.0.1').meta({
+    meaning: 'address that `/metrics` listens on; see “Metrics” in docs/operate.md',
+  }),
   METRICS_PORT: givenPort.meta({ meaning: 'port for the same; usually 9464', otherwise: 'no metrics' }),
   ONBOARDING_URL: optional(webAddress).meta({
     meaning: 'address of the onboarding service',
@@ -173,7 +165,9 @@ const Bot = z.object({
     meaning: 'key that encrypts the stored token, at least 32 characters',
     otherwise: 'a key file beside the database',
   }),
-  DATABASE_URL: database('sqlite:data/frontdesk.db').meta({ meaning: '`sqlite:PATH`, or `postgres://…`' }),
+  DATABASE_URL: withDefault(databaseAddress, 'sqlite:data/frontdesk.db').meta({
+    meaning: '`sqlite:PATH`, or `postgres://…`',
+  }),
   FRONTDESK_HR: ids(/^[UWS][A-Z0-9]+$/, userOrGroup).meta({
     meaning: 'HR: Slack user ids and user group ids, separated by commas',
   }),
@@ -186,7 +180,7 @@ const Bot = z.object({
   FRONTDESK_PRIVATE_CHANNEL: text(/^[CG][A-Z0-9]+$/, 'Enter one channel id (C…).').meta({
     meaning: 'channel for offboardings and problems: its id',
   }),
-  FRONTDESK_TIMEZONE: givenZone.meta({
+  FRONTDESK_TIMEZONE: optional(zone).meta({
     meaning: 'the organization’s time zone, such as `Europe/Berlin`',
     otherwise: '`UTC`',
   }),
@@ -202,9 +196,11 @@ const Bot = z.object({
   FRONTDESK_AUDIT_DAYS: days(3650).meta({
     meaning: 'days until its audit log is deleted, counted from its end; never before the details',
   }),
-  FRONTDESK_COMMAND_NEWHIRE: command('/newhire').meta({ meaning: 'another name for this command' }),
-  FRONTDESK_COMMAND_OFFBOARD: command('/offboard').meta({ meaning: 'the same' }),
-  FRONTDESK_COMMAND_FRONTDESK: command('/frontdesk').meta({ meaning: 'the same' }),
+  FRONTDESK_COMMAND_NEWHIRE: withDefault(command, '/newhire').meta({
+    meaning: 'another name for this command',
+  }),
+  FRONTDESK_COMMAND_OFFBOARD: withDefault(command, '/offboard').meta({ meaning: 'the same' }),
+  FRONTDESK_COMMAND_FRONTDESK: withDefault(command, '/frontdesk').meta({ meaning: 'the same' }),
 });
 
 export const secrets = [

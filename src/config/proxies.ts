@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { z } from 'zod';
-import { optional } from './config-values.ts';
+import { optional, withDefault } from './config-values.ts';
 import type { Environment } from './environment.ts';
 
 const proxyAddress = optional(
@@ -22,19 +22,18 @@ export const Proxies = z.object({
   HTTP_PROXY: proxyAddress.meta({
     meaning: 'proxy for `http://` addresses, and for all if `HTTPS_PROXY` isn’t set',
   }),
-  NO_PROXY: optional(
+  NO_PROXY: withDefault(
     z
       .string()
       .refine(
         isExemptList,
         'List names and single addresses by comma, such as .acme.com,10.1.2.3. Ranges such as 10.0.0.0/8 can’t be used.',
       ),
-  )
-    .transform((list) => list ?? '')
-    .meta({
-      meaning: 'hosts to reach without a proxy, separated by commas',
-      otherwise: 'none but this machine',
-    }),
+    '',
+  ).meta({
+    meaning: 'hosts to reach without a proxy, separated by commas',
+    otherwise: 'none but this machine',
+  }),
   NODE_EXTRA_CA_CERTS: optional(z.string()).meta({
     meaning: 'PEM file with your company’s certificate authorities',
   }),
