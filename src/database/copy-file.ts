@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from '
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { companions, makePrivate } from './private-file.ts';
-import { DatabaseUnusable, explainFileError } from './unusable.ts';
+import { DatabaseUnusable, damaged, explainFileError } from './unusable.ts';
 
 /** All pages in one step: a copy in several steps starts over when another connection writes. */
 const allPages = 2 ** 31 - 1;
@@ -72,13 +72,6 @@ function checkPages(path: string, from: string): void {
   } finally {
     database.close();
   }
-}
-
-function damaged(path: string): DatabaseUnusable {
-  return new DatabaseUnusable(
-    `The database ${path} is damaged. Keep the file, and use an older backup. ` +
-      `Without one, save what can be read: sqlite3 ${path} .recover`,
-  );
 }
 
 /** A copy is durable after it and its folder are synced (https://man7.org/linux/man-pages/man2/fsync.2.html). */

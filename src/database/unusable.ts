@@ -17,9 +17,7 @@ const sqliteAdvice: Record<number, (path: string) => string> = {
   6: inUse,
   8: noAccess,
   10: (path) => `The database ${path} can't be read or written. Check its disk, then try again.`,
-  11: (path) =>
-    `The database ${path} is damaged. Stop everything that uses it, keep the file, and put a backup in its place. ` +
-    `Without a backup, save what can be read: sqlite3 ${path} .recover`,
+  11: (path) => damaged(path).message,
   13: diskFull,
   14: noAccess,
   23: noAccess,
@@ -40,6 +38,13 @@ const fileAdvice: Record<string, (path: string) => string> = {
   EDQUOT: diskFull,
   EIO: (path) => `${path} can't be read or written. Check its disk, then try again.`,
 };
+
+export function damaged(path: string): DatabaseUnusable {
+  return new DatabaseUnusable(
+    `The database ${path} is damaged. Stop everything that uses it, keep the file, and put a backup in its place. ` +
+      `Without a backup, save what can be read: sqlite3 ${path} .recover`,
+  );
+}
 
 /** @returns the error with advice, or the error itself if it isn't about the file */
 export function explainFileError(error: unknown, path: string): unknown {

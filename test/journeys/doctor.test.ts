@@ -178,13 +178,13 @@ const databases: Record<string, Broken> = {
   },
   'a file in the place of the folder': {
     env: stored(nothing, (path) => ({ DATABASE_URL: `sqlite:${path}/frontdesk.db` })),
-    fails: ['database', /can’t be created/, /change the database’s address/],
+    fails: ['database', /is a file, so/, /Check the address/],
   },
   'a database of a newer version': {
     env: stored((path) =>
       inDatabase(path, "insert into kysely_migration values ('999-future', '2031-01-01')"),
     ),
-    fails: ['database', /from a newer Frontdesk/, /Run that version/],
+    fails: ['database', /made by a newer version/, /Run that version/],
   },
   'no database yet': {
     env: () => ({ DATABASE_URL: `sqlite:${join(temporaryFolder(cleanup), 'data', 'frontdesk.db')}` }),

@@ -1,11 +1,11 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, openSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { type Check, type Found, failure, ok, warning } from '../../bot/health/check.ts';
-import type { Migrations } from '../../database/migrate.ts';
-import { type Database, type DatabaseKind, sqlitePath } from '../../database/open.ts';
+import { type Migrations, pendingMigrations } from '../../database/migrate.ts';
+import { type Database, type DatabaseKind, isThere, sqlitePath } from '../../database/open.ts';
 import { openToRead } from '../../database/read-only.ts';
-import { DatabaseUnusable, explainPostgresError } from '../../database/unusable.ts';
+import { DatabaseUnusable, damaged, explaining, explainPostgresError } from '../../database/unusable.ts';
 import { database as said } from './messages.ts';
 
 /** Largest file to check for damage, in bytes; a larger one takes too long. */
@@ -40,24 +40,26 @@ export async function lookAtDatabase<Schema>(
     isKnown: found.state !== 'failure',
   });
   try {
-    const missing = missingFile(url, where);
-    if (missing) return looked(missing);
+    const path = sqlitePath(url);
+    if (path !== undefined) explaining(path, () => open(resolve(path)));
+    if (!isThere(url)) return looked(warning(() => said.none(where)));
     const database = openToRead<Schema>(url);
     opened.defer(database.close);
-    return looked(await stateOf(database, Object.keys(migrations(database.kind)), { url, where }), database);
+    if (path !== undefined && !(await isWhole(database, path))) throw damaged(path);
+    const all = migrations(database.kind);
+    const pending = await pendingMigrations(database.db, all);
+    if (await isStandby(database)) return looked(failure(() => said.standby(where)));
+    return looked(stateOf(where, pending.length, Object.keys(all).length), database);
   } catch (error) {
     return looked(unusable(error, where));
   }
 }
 
-function missingFile(url: string, where: string): Found | undefined {
-  const file = sqlitePath(url);
-  if (file === undefined) return undefined;
-  const path = resolve(file);
-  if (existsSync(path)) return isFolder(path) ? failure(() => said.isFolder(path), 'isFolder') : undefined;
-  const folder = existing(dirname(path));
-  if (!isFolder(folder) || !mayWrite(folder)) return failure(() => said.cannotBeMade(folder), 'cannotBeMade');
-  return warning(() => said.none(where));
+/** Opens a file as a start would, without creating or changing anything. @throws what the file system throws */
+function open(path: string): void {
+  if (existsSync(path)) closeSync(openSync(path, 'r+'));
+  // With the dot, anything but a folder is an error.
+  accessSync(`${existing(dirname(path))}/.`, constants.W_OK);
 }
 
 /** The folder, or its nearest parent that exists. */
@@ -65,42 +67,9 @@ function existing(folder: string): string {
   return existsSync(folder) || dirname(folder) === folder ? folder : existing(dirname(folder));
 }
 
-function isFolder(path: string): boolean {
-  return statSync(path).isDirectory();
-}
-
-function mayWrite(path: string): boolean {
-  try {
-    accessSync(path, constants.W_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function stateOf<Schema>(
-  database: Database<Schema>,
-  names: readonly string[],
-  { url, where }: { url: string; where: string },
-): Promise<Found> {
-  const run = await migrationsRun(database);
-  if (!run) return warning(() => said.empty(where));
-  if (run.some((name) => !names.includes(name))) return failure(() => said.newer(where), 'newer');
-  const path = sqlitePath(url);
-  if (path !== undefined && !(mayWrite(path) && mayWrite(dirname(resolve(path)))))
-    return failure(() => said.readOnly(path), 'readOnly');
-  if (path !== undefined && !(await isWhole(database, path)))
-    return failure(() => said.damaged(where), 'damaged');
-  if (await isStandby(database)) return failure(() => said.standby(where), 'standby');
-  const pending = names.filter((name) => !run.includes(name)).length;
-  return pending > 0 ? warning(() => said.old(where, pending)) : ok(() => said.fine(where));
-}
-
-async function migrationsRun<Schema>({ db }: Database<Schema>): Promise<string[] | undefined> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return undefined;
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  return rows.length > 0 ? rows.map(({ name }) => name) : undefined;
+function stateOf(where: string, pending: number, all: number): Found {
+  if (pending === 0) return ok(() => said.fine(where));
+  return warning(() => (pending === all ? said.empty(where) : said.old(where, pending)));
 }
 
 async function isWhole<Schema>({ db }: Database<Schema>, path: string): Promise<boolean> {

@@ -22,14 +22,6 @@ export const database = {
     what: `${where} doesn’t exist yet.`,
     todo: start,
   }),
-  isFolder: (path: string) => ({
-    what: `${path} is a folder.`,
-    todo: 'Name a file in it in the database’s address.',
-  }),
-  cannotBeMade: (folder: string) => ({
-    what: `The database can’t be created: ${folder} can’t be written, or isn’t a folder.`,
-    todo: 'Let the user who runs Frontdesk write there, or change the database’s address.',
-  }),
   empty: (where: string) => ({
     what: `${where} is empty.`,
     todo: start,
@@ -37,18 +29,6 @@ export const database = {
   old: (where: string, count: number) => ({
     what: `${where} is from an earlier version: ${count === 1 ? '1 migration is' : `${count} migrations are`} missing.`,
     todo: 'Make a backup (npm run frontdesk -- backup FILE), then restart Frontdesk.',
-  }),
-  newer: (where: string) => ({
-    what: `${where} is from a newer Frontdesk, or another program.`,
-    todo: 'Run that version, or name another database.',
-  }),
-  readOnly: (path: string) => ({
-    what: `The user who runs this can’t write ${path}.`,
-    todo: 'Run Frontdesk as the file’s owner, or change the owner of the file and its folder (chown).',
-  }),
-  damaged: (where: string) => ({
-    what: `${where} is damaged.`,
-    todo: 'Stop Frontdesk, keep the file, and restore a backup: npm run frontdesk -- restore FILE --replace',
   }),
   standby: (where: string) => ({
     what: `${where} is a read-only replica.`,
