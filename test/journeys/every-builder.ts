@@ -50,7 +50,7 @@ import * as passOn from '../../src/bot/features/tasks/press/pass-on.ts';
 import * as postpone from '../../src/bot/features/tasks/press/postpone.ts';
 import { Unreached } from '../../src/bot/ledger/outbox/message.ts';
 import type { Question, Request } from '../../src/bot/ledger/requests/request.ts';
-import { NotConnected } from '../../src/bot/onboarding/client/client.ts';
+import { NotConnected } from '../../src/bot/onboarding/client/errors.ts';
 import type { MessageContext, MessageDefinition } from '../../src/bot/requests/define-message.ts';
 import { type Declined, typesByKind } from '../../src/bot/requests/define-request.ts';
 import type { Message } from '../../src/bot/requests/result-views.ts';

@@ -12,8 +12,8 @@ import { Task, type TaskChange, TaskPage, type TaskQuery } from '../../contract/
 import type { Log } from '../../log.ts';
 import { type Clock, within } from '../../time/clock.ts';
 import type { ApiDescription } from './client/api-description.ts';
-import { NotConnected, type OnboardingClient } from './client/client.ts';
-import { Unreadable } from './client/errors.ts';
+import type { OnboardingClient } from './client/client.ts';
+import { NotConnected, Unreadable } from './client/errors.ts';
 
 /** How long the described endpoints are cached, and how long if there were none, in milliseconds. */
 const holds = { some: 10 * 60_000, none: 60_000 };

@@ -1,26 +1,38 @@
 import type { Problem } from '../../contract/problem.ts';
 import { words } from '../../language.ts';
-import type { ListFault, RefusalReason } from './client/errors.ts';
+import type { Trouble } from './client/errors.ts';
 
 const tellAdmin = 'Tell your Frontdesk admin.';
 
-const refusals: Record<RefusalReason, string> = {
+/** Failures of requests, by what is wrong. */
+const troubles: Record<Trouble, string> = {
   invalid: 'The onboarding service didn’t accept what was entered.',
   token: `The onboarding service no longer accepts Frontdesk’s admin token. ${tellAdmin}`,
   permission: `The saved token isn’t an administrator’s. ${tellAdmin}`,
   missing: `The onboarding service’s API is switched off, or its address is wrong. ${tellAdmin}`,
   rejected: `The onboarding service rejects Frontdesk’s requests. ${tellAdmin}`,
-};
-
-const tooLarge = 'The onboarding service’s list is too large to read.';
-
-const lists: Record<ListFault, string> = {
-  endless: 'The onboarding service’s list has no end.',
-  elsewhere: 'The onboarding service’s list continues at another address: its host name may be set up wrong.',
-  malformed: 'The onboarding service’s list stops in the middle.',
-  tooMany: tooLarge,
-  tooLarge,
-  tooSlow: 'The onboarding service’s list takes too long to load.',
+  notConnected: `Frontdesk isn’t connected to the onboarding service yet. ${tellAdmin}`,
+  unreachable: 'Frontdesk can’t reach the onboarding service.',
+  timedOut: 'The onboarding service didn’t answer in time.',
+  unclear: 'The onboarding service gave an unclear answer.',
+  certificate: `Frontdesk doesn’t trust the onboarding service’s certificate. ${tellAdmin}`,
+  proxy: `Frontdesk can’t get through the proxy to the onboarding service. ${tellAdmin}`,
+  redirected: `The onboarding service sends Frontdesk to another address. ${tellAdmin}`,
+  onlyOldEndpoint:
+    'Your onboarding service would make the new hire an administrator, so nothing was sent. Ask your Frontdesk ' +
+    'admin to update it to 2.0.32 or later.',
+  busy: 'The onboarding service is busy.',
+  inProgress: 'The onboarding service is still working on it.',
+  broken: 'The onboarding service had an error.',
+  unreadable: 'Frontdesk can’t read the onboarding service’s answer. Its address may be wrong.',
+  tooLarge: 'The onboarding service’s answer is too large to read.',
+  'list:endless': 'The onboarding service’s list has no end.',
+  'list:elsewhere':
+    'The onboarding service’s list continues at another address: its host name may be set up wrong.',
+  'list:malformed': 'The onboarding service’s list stops in the middle.',
+  'list:tooMany': 'The onboarding service’s list has more than 1,000,000 entries.',
+  'list:tooLarge': 'The onboarding service’s list is too large to read.',
+  'list:tooSlow': 'The onboarding service’s list takes too long to load.',
 };
 
 function declined(sentences: readonly string[]): string {
@@ -30,41 +42,25 @@ function declined(sentences: readonly string[]): string {
 /** Refusal that belongs to no field of a form. The audit log has the names of the service's fields. */
 export const declinedElsewhere = `The onboarding service declined this for a reason outside the form. ${tellAdmin}`;
 
+/** Failures of a tested address and token, for the person who entered them. */
+const trials: Partial<Record<Trouble, string>> = {
+  missing: 'There’s no onboarding service at this address. Enter the base address, without /api.',
+  token: 'The onboarding service doesn’t know this token. Copy all of it, without the word Token.',
+  permission: 'This token isn’t an administrator’s. Create one for an administrator.',
+  rejected: 'The onboarding service rejects requests to this address. Use the address it’s set up for.',
+  redirected: 'This address redirects to another one. Enter the final address, with https.',
+  unreachable: 'Nothing answers at this address.',
+  certificate:
+    'Frontdesk doesn’t trust the certificate at this address. If it’s from your company’s own authority, set NODE_EXTRA_CA_CERTS.',
+  proxy:
+    'Frontdesk can’t get through the proxy to this address. Check the address, HTTPS_PROXY and NO_PROXY.',
+  unreadable: 'Something answers at this address, but it isn’t an onboarding service.',
+};
+
 const en = {
-  refusals,
-  troubles: {
-    notConnected: `Frontdesk isn’t connected to the onboarding service yet. ${tellAdmin}`,
-    timedOut: (seconds: number) => `The onboarding service didn’t answer within ${seconds} seconds.`,
-    unreachable: 'Frontdesk can’t reach the onboarding service.',
-    certificate: `Frontdesk doesn’t trust the onboarding service’s certificate. ${tellAdmin}`,
-    proxy: `Frontdesk can’t get through the proxy to the onboarding service. ${tellAdmin}`,
-    redirected: `The onboarding service sends Frontdesk to another address. ${tellAdmin}`,
-    onlyOldEndpoint:
-      'Your onboarding service would make the new hire an administrator, so nothing was sent. Ask your Frontdesk ' +
-      'admin to update it to 2.0.32 or later.',
-    busy: 'The onboarding service is busy.',
-    unclear: (status: number) => `The onboarding service gave an unclear answer (status ${status}).`,
-    inProgress: 'The onboarding service is still working on it.',
-    broken: 'The onboarding service had an error.',
-    unreadable: 'Frontdesk can’t read the onboarding service’s answer. Its address may be wrong.',
-    tooLarge: 'The onboarding service’s answer is too large to read.',
-  },
-  lists,
-  /** Failures of a tested address and token, for the person who entered them. */
-  trials: {
-    token: 'The onboarding service doesn’t know this token. Copy all of it, without the word Token.',
-    permission: 'This token isn’t an administrator’s. Create one for an administrator.',
-    rejected: 'The onboarding service rejects requests to this address. Use the address it’s set up for.',
-    switchedOff: 'The onboarding service’s API is switched off. Start it with API_ACCESS=True.',
-    notThere: 'There’s no onboarding service at this address. Enter the base address, without /api.',
-    redirected: 'This address redirects to another one. Enter the final address, with https.',
-    unreachable: 'Nothing answers at this address.',
-    certificate:
-      'Frontdesk doesn’t trust the certificate at this address. If it’s from your company’s own authority, set NODE_EXTRA_CA_CERTS.',
-    proxy:
-      'Frontdesk can’t get through the proxy to this address. Check the address, HTTPS_PROXY and NO_PROXY.',
-    unreadable: 'The program at this address isn’t an onboarding service.',
-  },
+  troubles,
+  trials,
+  switchedOff: 'The onboarding service’s API is switched off. Start it with API_ACCESS=True.',
   declined,
   declinedElsewhere,
   rejectedElsewhere(problem: Problem, fieldOf: (name: string) => string | undefined): string | undefined {

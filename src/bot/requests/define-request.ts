@@ -20,7 +20,7 @@ import type {
   RequestContext,
 } from '../ledger/requests/request.ts';
 import type { ApprovalNews, Finding, LedgerRequestType } from '../ledger/requests/request-type.ts';
-import { NotConnected, type OnboardingClient } from '../onboarding/client/client.ts';
+import type { OnboardingClient } from '../onboarding/client/client.ts';
 import * as errors from '../onboarding/client/errors.ts';
 import type { Directory } from '../onboarding/directory/directory.ts';
 import type { Snapshot } from '../onboarding/directory/snapshot.ts';
@@ -47,20 +47,15 @@ export async function failureIn(work: Promise<unknown>): Promise<DeliveryFailure
   }
 }
 
-const notConnected = { mayHaveHadEffect: false, untouched: true, isCertain: true };
-
 /** Converts an error for the ledger; undefined if it isn't a failure of the service or the way to it. */
 export function asDeliveryFailure(error: unknown): DeliveryFailure | undefined {
-  if (error instanceof NotConnected)
-    return new DeliveryFailure(error, { ...notConnected, outage: outageIn(error) });
-  return error instanceof errors.OnboardingFailure ? ofService(error) : undefined;
-}
-
-function ofService(error: errors.OnboardingFailure): DeliveryFailure {
+  if (!(error instanceof errors.OnboardingFailure)) return undefined;
+  const isCertain = error instanceof errors.NotConnected;
   const saysWhatWasDone = error instanceof errors.Unreachable || error instanceof errors.Refused;
   const facts = {
+    isCertain,
     mayHaveHadEffect: error.outcomeUnknown,
-    untouched: saysWhatWasDone && !error.outcomeUnknown,
+    untouched: (isCertain || saysWhatWasDone) && !error.outcomeUnknown,
     outage: outageIn(error),
     retryAfter: error.retryAfter,
   };

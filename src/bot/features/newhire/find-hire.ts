@@ -3,7 +3,6 @@ import { fold } from '../../fold.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Outcome } from '../../ledger/requests/request.ts';
 import type { Finding } from '../../ledger/requests/request-type.ts';
-import { NotConnected } from '../../onboarding/client/client.ts';
 import { OnboardingFailure } from '../../onboarding/client/errors.ts';
 import type { Directory } from '../../onboarding/directory/directory.ts';
 import type { MadeHires, MadeSince } from '../../onboarding/directory/made-hires.ts';
@@ -57,7 +56,7 @@ async function idOf(email: string, directory: Pick<Directory, 'lookUp'>): Promis
   try {
     return (await directory.lookUp(email)).person?.id ?? null;
   } catch (error) {
-    if (error instanceof OnboardingFailure || error instanceof NotConnected) return null;
+    if (error instanceof OnboardingFailure) return null;
     throw error;
   }
 }

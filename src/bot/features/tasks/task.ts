@@ -85,7 +85,7 @@ export function createTaskService({ additions, connection }: ServiceOptions) {
       return createHash('sha256').update(url).digest('base64url').slice(0, 12);
     },
     isOffered: async (): Promise<boolean> => (await additions.has('tasks')) && (await additions.has('task')),
-    /** The task's current state; undefined if it no longer exists. @throws NotConnected, OnboardingFailure */
+    /** The task's current state; undefined if it no longer exists. @throws OnboardingFailure */
     async find(id: number): Promise<Task | undefined> {
       const { tasks } = await additions.tasks({ ids: [id], state: 'all' });
       return tasks.find((task) => task.id === id);
@@ -101,7 +101,7 @@ export function createTaskService({ additions, connection }: ServiceOptions) {
       } while (next !== null && found.length < mostAtOnce);
       return found;
     },
-    /** @throws NotConnected, OnboardingFailure; `Refused` with `version` if the task was changed meanwhile */
+    /** @throws OnboardingFailure; `Refused` with `version` if the task was changed meanwhile */
     change: (change: TaskChange): Promise<Task> => additions.changeTask(change),
   };
 }

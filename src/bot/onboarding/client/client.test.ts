@@ -7,7 +7,8 @@ import { inWhole } from '../../../../test/faults/trials.ts';
 import { listening } from '../../../../test/listening.ts';
 import { pathsWithSafeRepeats } from '../../../contract/description.ts';
 import type { NewHire } from '../../../contract/new-hire.ts';
-import { createClient, NotConnected } from './client.ts';
+import { createClient } from './client.ts';
+import { NotConnected } from './errors.ts';
 
 const jane: NewHire = { first_name: 'Jane', last_name: 'Doe', email: 'jane@acme.example', role: 0 };
 const cleanup = useCleanup();

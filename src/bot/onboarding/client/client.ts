@@ -8,6 +8,7 @@ import type { Sequence } from '../../../contract/sequence.ts';
 import { noTelemetry, type Telemetry } from '../../../telemetry/telemetry.ts';
 import type { Person } from '../directory/person.ts';
 import {
+  NotConnected,
   OnboardingFailure,
   OnlyOldEndpoint,
   Redirected,
@@ -55,11 +56,7 @@ export type Creates = 'hires' | 'nothing-but-administrators' | 'administrators';
 
 const largestAnswer = 4 * 1024 ** 2;
 
-export class NotConnected extends Error {
-  override name = 'NotConnected';
-}
-
-/** Only client of the onboarding service. Every method throws `NotConnected` or an `OnboardingFailure`. */
+/** Only client of the onboarding service. Every method throws an `OnboardingFailure`. */
 export type OnboardingClient = ReturnType<typeof createClient>;
 
 export function createClient({
@@ -88,7 +85,7 @@ export function createClient({
 
   function connected(): Connection {
     const current = connection();
-    if (!current) throw new NotConnected('The onboarding service is not connected.');
+    if (!current) throw new NotConnected();
     return current;
   }
 

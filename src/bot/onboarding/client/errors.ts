@@ -3,17 +3,36 @@ import { type Obstacle, obstacleIn } from '../../../obstacle.ts';
 
 export type RefusalReason = 'invalid' | 'token' | 'permission' | 'missing' | 'rejected';
 
+/** Name of a failure and of its sentence for people. */
+export type Trouble =
+  | RefusalReason
+  | Obstacle
+  | `list:${ListFault}`
+  | 'notConnected'
+  | 'unreachable'
+  | 'timedOut'
+  | 'unclear'
+  | 'inProgress'
+  | 'busy'
+  | 'broken'
+  | 'redirected'
+  | 'unreadable'
+  | 'tooLarge'
+  | 'onlyOldEndpoint';
+
 /**
  * Failure between Frontdesk and the onboarding service. Messages contain no personal data and no token, so they may
  * be logged.
  */
 export abstract class OnboardingFailure extends Error {
+  readonly trouble: Trouble;
   readonly outcomeUnknown: boolean;
   readonly retryAfter: number | undefined;
 
-  constructor(message: string, { outcomeUnknown = true, retryAfter, cause }: Facts = {}) {
+  constructor(message: string, trouble: Trouble, { outcomeUnknown = true, retryAfter, cause }: Facts = {}) {
     super(message, { cause });
     this.name = new.target.name;
+    this.trouble = trouble;
     this.outcomeUnknown = outcomeUnknown;
     this.retryAfter = retryAfter;
   }
@@ -27,22 +46,23 @@ interface Facts {
   cause?: unknown;
 }
 
-export class Unreachable extends OnboardingFailure {
-  readonly obstacle: Obstacle | undefined;
-
-  constructor(cause: unknown, neverSent: boolean) {
-    super('Frontdesk can’t reach the onboarding service.', { cause, outcomeUnknown: !neverSent });
-    this.obstacle = obstacleIn(cause);
+export class NotConnected extends OnboardingFailure {
+  constructor() {
+    super('The onboarding service is not connected.', 'notConnected', { outcomeUnknown: false });
   }
 }
 
-/** No answer within the limit, in milliseconds. */
-export class TimedOut extends OnboardingFailure {
-  readonly limit: number;
+export class Unreachable extends OnboardingFailure {
+  constructor(cause: unknown, neverSent: boolean) {
+    const trouble = obstacleIn(cause) ?? 'unreachable';
+    super('Frontdesk can’t reach the onboarding service.', trouble, { cause, outcomeUnknown: !neverSent });
+  }
+}
 
+export class TimedOut extends OnboardingFailure {
+  /** @param limit in milliseconds */
   constructor(limit: number) {
-    super(`The onboarding service did not answer within ${limit} ms.`);
-    this.limit = limit;
+    super(`The onboarding service did not answer within ${limit} ms.`, 'timedOut');
   }
 }
 
@@ -56,7 +76,9 @@ export class Refused extends OnboardingFailure {
   readonly problem: Problem;
 
   constructor(status: number, reason: RefusalReason, { problem = {}, proven = true }: RefusedOptions = {}) {
-    super(`The onboarding service refused with status ${status} (${reason}).`, { outcomeUnknown: !proven });
+    super(`The onboarding service refused with status ${status} (${reason}).`, reason, {
+      outcomeUnknown: !proven,
+    });
     this.status = status;
     this.reason = reason;
     this.problem = problem;
@@ -74,17 +96,18 @@ interface RefusedOptions {
  * was done.
  */
 export class Unclear extends OnboardingFailure {
-  readonly status: number;
-
   constructor(status: number, retryAfter?: number) {
-    super(`The onboarding service’s answer (status ${status}) does not say what was done.`, { retryAfter });
-    this.status = status;
+    super(`The onboarding service’s answer (status ${status}) does not say what was done.`, 'unclear', {
+      retryAfter,
+    });
   }
 }
 
 export class StillInProgress extends OnboardingFailure {
   constructor(retryAfter?: number) {
-    super('The onboarding service is still at work on the first one of these requests.', { retryAfter });
+    super('The onboarding service is still at work on the first one of these requests.', 'inProgress', {
+      retryAfter,
+    });
   }
 }
 
@@ -96,7 +119,7 @@ export class KeyUsed extends OnboardingFailure {
   readonly status: 410 | 422;
 
   constructor(status: 410 | 422) {
-    super(`The onboarding service has had a request with this key (status ${status}).`);
+    super(`The onboarding service has had a request with this key (status ${status}).`, 'unreadable');
     this.status = status;
   }
 }
@@ -104,17 +127,17 @@ export class KeyUsed extends OnboardingFailure {
 /** Rate limit (429) or temporarily unavailable (503). Nothing was done if the API says so itself. */
 export class Busy extends OnboardingFailure {
   constructor(status: number, retryAfter: number | undefined, { proven = false } = {}) {
-    super(`The onboarding service is busy (status ${status}).`, { retryAfter, outcomeUnknown: !proven });
+    super(`The onboarding service is busy (status ${status}).`, 'busy', {
+      retryAfter,
+      outcomeUnknown: !proven,
+    });
   }
 }
 
 /** A 5xx: the service failed, perhaps after the work. */
 export class ServiceBroken extends OnboardingFailure {
-  readonly status: number;
-
   constructor(status: number, retryAfter: number | undefined) {
-    super(`The onboarding service failed with status ${status}.`, { retryAfter });
-    this.status = status;
+    super(`The onboarding service failed with status ${status}.`, 'broken', { retryAfter });
   }
 }
 
@@ -124,40 +147,41 @@ export class ServiceBroken extends OnboardingFailure {
  */
 export class Redirected extends OnboardingFailure {
   constructor(status: number) {
-    super(`The onboarding service answered with a redirect (status ${status}), which is not followed.`);
+    super(
+      `The onboarding service answered with a redirect (status ${status}), which is not followed.`,
+      'redirected',
+    );
   }
 }
 
 export class Unreadable extends OnboardingFailure {
-  constructor(what: string) {
-    super(`The onboarding service’s answer cannot be read: ${what}.`);
+  constructor(what: string, trouble: 'unreadable' | 'tooLarge' = 'unreadable') {
+    super(`The onboarding service’s answer cannot be read: ${what}.`, trouble);
   }
 }
 
 export class TooLarge extends Unreadable {
   constructor(mostBytes: number) {
-    super(`it is larger than ${mostBytes} bytes`);
+    super(`it is larger than ${mostBytes} bytes`, 'tooLarge');
   }
 }
 
-export const listFaults = [
+type ListFault =
   /** A page has nothing new and links to a next one, such as an earlier one. */
-  'endless',
+  | 'endless'
   /** The next page is on another host. */
-  'elsewhere',
+  | 'elsewhere'
   /** The next page's address is invalid, or not one of this list. */
-  'malformed',
-  'tooMany',
-  'tooLarge',
-  'tooSlow',
-] as const;
-export type ListFault = (typeof listFaults)[number];
+  | 'malformed'
+  | 'tooMany'
+  | 'tooLarge'
+  | 'tooSlow';
 
 export class ListUnreadable extends OnboardingFailure {
   readonly fault: ListFault;
 
   constructor(fault: ListFault, cause?: unknown) {
-    super(`The onboarding service’s list cannot be read to its end (${fault}).`, {
+    super(`The onboarding service’s list cannot be read to its end (${fault}).`, `list:${fault}`, {
       cause,
       outcomeUnknown: false,
     });
@@ -168,6 +192,15 @@ export class ListUnreadable extends OnboardingFailure {
 /** The service has only its older creation endpoint, which makes administrators; nothing was sent. */
 export class OnlyOldEndpoint extends OnboardingFailure {
   constructor() {
-    super('The onboarding service can only create administrators.', { outcomeUnknown: false });
+    super('The onboarding service can only create administrators.', 'onlyOldEndpoint', {
+      outcomeUnknown: false,
+    });
+  }
+}
+
+/** A stored outage, by its code; an unknown code, from another version, counts as unreachable. */
+export class Outage extends OnboardingFailure {
+  constructor(trouble: Trouble | undefined) {
+    super('The onboarding service takes no requests.', trouble ?? 'unreachable');
   }
 }

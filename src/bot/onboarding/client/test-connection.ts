@@ -1,7 +1,7 @@
 import { say } from '../messages.ts';
 import { explain } from '../outage.ts';
 import { type ClientOptions, type Connection, createClient } from './client.ts';
-import * as errors from './errors.ts';
+import { OnboardingFailure } from './errors.ts';
 import { readBody } from './exchange.ts';
 
 export type ConnectionTestResult = { ok: true } | { ok: false; sentence: string };
@@ -25,31 +25,20 @@ export async function testConnection(
     await client.employees().catch(unlessSlow);
     return { ok: true };
   } catch (error) {
-    if (!(error instanceof errors.OnboardingFailure)) throw error;
+    if (!(error instanceof OnboardingFailure)) throw error;
     return { ok: false, sentence: await explainTrial(error, connection.url, dispatcher) };
   }
 }
 
 function unlessSlow(error: unknown): void {
-  const isSlow =
-    error instanceof errors.TimedOut || (error instanceof errors.ListUnreadable && error.fault === 'tooSlow');
-  if (!isSlow) throw error;
+  const { trouble } = error instanceof OnboardingFailure ? error : {};
+  if (trouble !== 'timedOut' && trouble !== 'list:tooSlow') throw error;
 }
 
-async function explainTrial(
-  error: errors.OnboardingFailure,
-  url: string,
-  dispatcher: Dispatcher,
-): Promise<string> {
-  const { trials } = say();
-  if (error instanceof errors.Refused && error.reason === 'missing')
-    return (await isWell(url, dispatcher)) ? trials.switchedOff : trials.notThere;
-  if (error instanceof errors.Refused && error.reason !== 'invalid' && error.reason !== 'missing')
-    return trials[error.reason];
-  if (error instanceof errors.Redirected) return trials.redirected;
-  if (error instanceof errors.Unreachable) return trials[error.obstacle ?? 'unreachable'];
-  if (error instanceof errors.Unreadable && !(error instanceof errors.TooLarge)) return trials.unreadable;
-  return explain(error);
+async function explainTrial(error: OnboardingFailure, url: string, dispatcher: Dispatcher): Promise<string> {
+  const { switchedOff, trials } = say();
+  if (error.trouble === 'missing' && (await isWell(url, dispatcher))) return switchedOff;
+  return trials[error.trouble] ?? explain(error);
 }
 
 /** Works even with its API switched off. Released deployments answer `/health` with ok, ours `/healthz`. */

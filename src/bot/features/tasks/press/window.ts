@@ -118,7 +118,7 @@ type Found = { task: Task } | { said: string; version: number | 'gone' };
 
 /**
  * The current state of a button's task, if the viewer may change it.
- * @throws NotConnected, OnboardingFailure; errors from Slack's client or the database
+ * @throws OnboardingFailure; errors from Slack's client or the database
  */
 export async function lookUp(
   { service, task: id }: TaskRef,
