@@ -28,8 +28,8 @@ export interface MenuDeps {
   clock: Clock;
 }
 
-/** How long a menu waits for hires from other processes, and for the list if nothing matches, in milliseconds. */
-const patience = { catchUp: 300, lookAgain: 1_000 };
+/** How long a menu waits for the list to be read again if nothing matches, in milliseconds. */
+const patience = 1_000;
 /** Age from which a menu shows it, in milliseconds: the list is read every five minutes. */
 const oldAfter = 10 * 60_000;
 
@@ -40,13 +40,12 @@ const oldAfter = 10 * 60_000;
 export async function peopleMenu(deps: MenuDeps, query: string): Promise<Menu> {
   const { directory, clock } = deps;
   directory.refreshIfOlder(60_000);
-  await within(clock, patience.catchUp, directory.catchUp());
   if (!directory.current()) return explainsItself(noEmployees());
   // Finds names that the menu has cut, too.
   const find = () => directory.current()?.search(query.replace(/…$/, ''), mostEntries) ?? [];
   let found = find();
   if (found.length === 0) {
-    await within(clock, patience.lookAgain, directory.lookAgain());
+    await within(clock, patience, directory.lookAgain());
     found = find();
   }
   const options = found.map(personOption);

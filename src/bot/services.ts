@@ -10,7 +10,6 @@ import { acknowledgeFirst, createOnly } from './access/only.ts';
 import { createChanges } from './changes.ts';
 import type { CommandNames, Feature } from './feature.ts';
 import { notAllowed } from './features/calendar/index.ts';
-import { madeHires } from './features/newhire/find-hire.ts';
 import { rehearsedTask } from './features/tasks/message/task-message.ts';
 import { createCheckup } from './health/checks.ts';
 import { createReadiness } from './health/readiness.ts';
@@ -104,13 +103,7 @@ export async function createServices(
   const client = createClient({ ...options, ...options.limits, connection: connection.current });
   const description = createApiDescription(client, now);
   const additions = createAdditions(client, description);
-  const directory = createDirectory({
-    client,
-    now,
-    kinds,
-    madeSince: (since) => madeHires(ledger)(since),
-    onChange: changes.tell,
-  });
+  const directory = createDirectory({ client, now, kinds, onChange: changes.tell });
   const destination = createDestination({ client, directory, description, typeOf, now });
 
   let isStopping = false;

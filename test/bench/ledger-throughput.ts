@@ -70,8 +70,7 @@ async function startLedger(url: string, service: Service, cleanup: Cleanup) {
   const dispatcher = new Agent({ connections: concurrency });
   const client = createClient({ connection: () => service, dispatcher });
   const nothingKnown = { known: async () => new Map(), remember: async () => {} };
-  const madeSince = async () => ({ people: [], withoutId: [] });
-  const directory = createDirectory({ client, now: Date.now, kinds: nothingKnown, madeSince });
+  const directory = createDirectory({ client, now: Date.now, kinds: nothingKnown });
   await directory.refresh();
   const done = countdown();
   const words: LedgerOptions['words'] = {

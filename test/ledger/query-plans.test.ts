@@ -80,7 +80,6 @@ onEachDatabase((fresh) => {
     const limits = { open: 10, declined: 10, declinedSince: new Date('2026-01-01') };
     for (const userId of [undefined, 'U7', 'U0NOBODY']) await ledger.overview(limits, userId);
     await lookThroughLists(ledger, id);
-    await ledger.doneSince('laptop', began);
     await ledger.newestDone('laptop', 'person.10');
     await ledger.isSubmitted('F-1');
     await ledger.findSubmitted('F-1');

@@ -1,7 +1,6 @@
 import { createAccess } from '../../src/bot/access/access.ts';
 import { amendedMessage } from '../../src/bot/features/amendments/announcements.ts';
 import { attentionMessages } from '../../src/bot/features/attention/announcements.ts';
-import { madeHires } from '../../src/bot/features/newhire/find-hire.ts';
 import { missingMessages, watchStarts } from '../../src/bot/features/newhire/missing.ts';
 import { hireReminders } from '../../src/bot/features/newhire/reminders/plan.ts';
 import { newHire } from '../../src/bot/features/newhire/request-type.ts';
@@ -59,7 +58,6 @@ export async function startBot(process: Process, { slack, service, isAlone }: Su
     client,
     now,
     kinds: createSequenceKinds(database, () => connection().url, clock.now),
-    madeSince: (since) => madeHires(ledger)(since),
   });
   const people = createSlackPeople(webClient, clock);
   const groups = createSlackGroups(webClient, clock);

@@ -1,14 +1,12 @@
 import type { NewHire } from '../../../contract/new-hire.ts';
 import { fold } from '../../fold.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
 import type { Outcome } from '../../ledger/requests/request.ts';
 import type { Finding } from '../../ledger/requests/request-type.ts';
 import { OnboardingFailure } from '../../onboarding/client/errors.ts';
 import type { Directory } from '../../onboarding/directory/directory.ts';
-import type { MadeHires, MadeSince } from '../../onboarding/directory/made-hires.ts';
 import type { Person } from '../../onboarding/directory/person.ts';
 import type { OnboardingService } from '../../requests/define-request.ts';
-import { addressTaken, type HireRequest, isHire, kind } from './request.ts';
+import { addressTaken, type HireRequest } from './request.ts';
 import { refusals } from './stored-messages.ts';
 
 /**
@@ -59,17 +57,4 @@ async function idOf(email: string, directory: Pick<Directory, 'lookUp'>): Promis
     if (error instanceof OnboardingFailure) return null;
     throw error;
   }
-}
-
-export function madeHires(ledger: Pick<Ledger, 'doneSince'>): MadeSince {
-  return async (since) => {
-    const made: MadeHires = { people: [], withoutId: [] };
-    for (const request of (await ledger.doneSince(kind, since)).filter(isHire)) {
-      if (request.outcome?.kind !== 'done') continue;
-      const { resultId } = request.outcome;
-      if (resultId === null) made.withoutId.push(request.payload.email);
-      else made.people.push(personOf(request.payload, resultId));
-    }
-    return made;
-  };
 }

@@ -45,7 +45,7 @@ async function filledFrom(text: string, deps: Bot): Promise<Filling> {
 /** Looks in memory first, then reads the employees again: the person may be new. */
 async function employeeWith(email: string, { directory, clock }: Bot): Promise<Person | undefined> {
   const find = () => directory.current()?.peopleByEmail.get(email);
-  if (!find()) await within(clock, patience, directory.catchUp().then(directory.lookAgain));
+  if (!find()) await within(clock, patience, directory.lookAgain());
   return find();
 }
 

@@ -3,8 +3,6 @@ import { isDone, isOpen, isProposed, stands } from '../tables/sql.ts';
 import type { Request } from './request.ts';
 import { readAll } from './set-aside.ts';
 
-/** Upper bound of completions between two readings of a list. */
-const mostDone = 500;
 /** Upper bound of requests about one person. */
 const mostAbout = 10;
 
@@ -54,18 +52,6 @@ export function createLookups(database: LedgerDatabase) {
 
     async list(limit: number): Promise<Request[]> {
       return readAll(database, await listed.selectAll().orderBy('created_at', 'desc').limit(limit).execute());
-    },
-
-    async doneSince(kind: string, since: Date): Promise<Request[]> {
-      const rows = await kept
-        .selectAll()
-        .where('kind', '=', kind)
-        .where(isDone)
-        .where('ended_at', '>=', since.toISOString())
-        .orderBy('ended_at', 'desc')
-        .limit(mostDone)
-        .execute();
-      return rows.flatMap((row) => types.read(row) ?? []);
     },
 
     /** Requests about the person of this one, newest first: by address, or by employee id in the same service. */

@@ -4,7 +4,7 @@ import type { Clock } from '../../../time/clock.ts';
 import { type Repeating, repeat } from '../../../time/repeat.ts';
 import type { OnboardingClient } from '../client/client.ts';
 import { OnboardingFailure } from '../client/errors.ts';
-import { createMade, type MadeSince } from './made-hires.ts';
+import { createMade } from './made-hires.ts';
 import type { Person } from './person.ts';
 import { ageOf, indexPeople, type KnownSequence, type Snapshot } from './snapshot.ts';
 
@@ -52,13 +52,8 @@ async function askKind(client: OnboardingClient, id: number): Promise<SequenceKi
   }
 }
 
-/**
- * Least intervals for loading created hires and for rereading the employees for a missing person, in milliseconds.
- */
-const catchUpEvery = 1_000;
+/** Least interval for rereading the employees for a missing person, in milliseconds. */
 const lookAgainEvery = 5_000;
-/** How much the clocks of two processes may differ, in milliseconds. */
-const clocksDiffer = 2 * 60_000;
 
 /**
  * How long a lack of offboarding is believed, in milliseconds: two readings. The service can be updated at any time.
@@ -73,13 +68,12 @@ interface DirectoryOptions {
   client: OnboardingClient;
   now: () => number;
   kinds: KindMemory;
-  madeSince: MadeSince;
   /** Called when App Home has to be updated: other sequences, more people, or another trouble. */
   onChange?: () => void;
 }
 
 /** Keeps the service's employees and sequences in memory, so that no menu waits for the service. */
-export function createDirectory({ client, now, kinds, madeSince, onChange }: DirectoryOptions) {
+export function createDirectory({ client, now, kinds, onChange }: DirectoryOptions) {
   const made = createMade(now);
   let last: Snapshot | undefined;
   let untold: ReadonlySet<string> = new Set();
@@ -184,17 +178,6 @@ export function createDirectory({ client, now, kinds, madeSince, onChange }: Dir
     return reading;
   }
 
-  /** Loads hires created by other processes, at most once a second; never throws. */
-  const catchUp = seldom(now, catchUpEvery, async () => {
-    const snapshot = known();
-    if (!snapshot) return;
-    const { people, withoutId } = await madeSince(new Date(Math.min(snapshot.readAt, now()) - clocksDiffer));
-    made.add(people);
-    if (withoutId.some((email) => !known()?.peopleByEmail.has(email))) void lookAgain();
-  });
-  /** Rereads the employees for a missing person, at most once in a few seconds; never throws. */
-  const lookAgain = seldom(now, lookAgainEvery, readPeople);
-
   return {
     /** Snapshot for menus; undefined before the first reading. Never waits. */
     current(): Snapshot | undefined {
@@ -205,9 +188,10 @@ export function createDirectory({ client, now, kinds, madeSince, onChange }: Dir
     unsorted: () => withoutKind().filter((one) => untold.has(kindKey(one))),
     /** Snapshot without hires created since. */
     asRead: known,
-    add: (person: Person) => made.add([person]),
-    catchUp,
-    lookAgain,
+    /** Adds a hire that was created a moment ago. */
+    add: made.add,
+    /** Rereads the employees for a missing person, at most once in a few seconds; never throws. */
+    lookAgain: seldom(now, lookAgainEvery, readPeople),
     trouble: () => trouble,
     refresh,
     /** Reads everything in a reading that begins now or later; never throws. */

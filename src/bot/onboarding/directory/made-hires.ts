@@ -2,24 +2,16 @@ import { LRUCache } from 'lru-cache';
 import { isNobody, type Person } from './person.ts';
 import { createSearch, type PeopleBy, type Snapshot } from './snapshot.ts';
 
-export interface MadeHires {
-  people: Person[];
-  /** Addresses of hires whose id is only in the service's list. */
-  withoutId: string[];
-}
-
-export type MadeSince = (since: Date) => Promise<MadeHires>;
-
 const most = 1_000;
 
-/** Hires created since the list was read, so that menus have them at once. */
+/** Hires created by this process since the list was read, so that menus have them at once. */
 export function createMade(now: () => number) {
   const made = new LRUCache<number, { person: Person; at: number }>({ max: most });
   let shown: { of: Snapshot; with: Snapshot } | undefined;
 
   return {
-    add(people: readonly Person[]): void {
-      for (const person of people) if (!made.has(person.id)) made.set(person.id, { person, at: now() });
+    add(person: Person): void {
+      if (!made.has(person.id)) made.set(person.id, { person, at: now() });
       shown = undefined;
     },
     listed(began: number): void {
