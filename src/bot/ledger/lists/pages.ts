@@ -22,6 +22,8 @@ interface Search {
 
 interface Found {
   requests: Request[];
+  /** Ids of requests that a later one about the same person replaced. */
+  replaced: ReadonlySet<string>;
   next: RequestPlace | undefined;
   isCut: boolean;
 }
@@ -88,29 +90,18 @@ export function createPages(database: LedgerDatabase) {
       };
     },
 
-    /** Which of these requests were replaced by a later one about the same person. */
-    async replacedAmong(requests: readonly Request[]): Promise<ReadonlySet<string>> {
-      const done = requests.filter(({ state }) => state === 'done').map(({ id }) => id);
-      if (done.length === 0) return new Set();
-      const rows = await db
-        .selectFrom('requests')
-        .select('id')
-        .where('id', 'in', done)
-        .where(sql<boolean>`not ${isNewest}`)
-        .execute();
-      return new Set(rows.map(({ id }) => id));
-    },
-
     /** A page of requests, newest first: all, or those that a name finds. */
     async search({ name, place, limit, own }: Search): Promise<Found> {
       const words = wordsOf(name ?? '').slice(0, most.words);
-      if (name !== undefined && words.length === 0) return { requests: [], next: undefined, isCut: false };
+      if (name !== undefined && words.length === 0)
+        return { requests: [], replaced: new Set(), next: undefined, isCut: false };
       const [longest, ...others] = words.toSorted((one, other) => other.length - one.length);
       const named = longest === undefined ? undefined : withWord(longest, most.found);
       const isFound = own ? isOwn(own) : named && sql<boolean>`requests.id in (${named})`;
       const created = isFound ? foundCreation : sql<string>`requests.created_at`;
       const rows = await listed
         .selectAll()
+        .select(sql<boolean | number>`requests.state = 'done' and not ${isNewest}`.as('is_replaced'))
         .where(sql<boolean>`not ${isProposed}`)
         .$call((query) => (isFound ? query.where(isFound) : query))
         .$call((query) =>
@@ -125,6 +116,7 @@ export function createPages(database: LedgerDatabase) {
       const last = rows.length > limit ? shown.at(-1) : undefined;
       return {
         requests: await readAll(database, shown),
+        replaced: new Set(shown.filter((row) => row.is_replaced).map(({ id }) => id)),
         next: last && { createdAt: last.created_at, id: last.id },
         isCut: !own && named !== undefined && (await isFull(named)),
       };

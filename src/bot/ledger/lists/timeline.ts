@@ -3,7 +3,7 @@ import type { Day } from '../../../time/dates.ts';
 import type { Request } from '../requests/request.ts';
 import { readAll } from '../requests/set-aside.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
-import { counting, isOpen } from '../tables/sql.ts';
+import { counting } from '../tables/sql.ts';
 import { isOwn, type Own } from './found-by.ts';
 
 /** Cursor of the timeline: the page begins next to this request. An empty id sorts before the whole day. */
@@ -26,6 +26,11 @@ interface TimelinePage {
   changing: ReadonlyMap<string, string>;
 }
 
+const changing = sql<
+  string | null
+>`(select other.requester from requests other where other.kind = requests.kind
+  and other.subject = requests.subject and other.ended_at is null and other.state <> 'proposed' limit 1)`;
+
 export function createTimeline(database: LedgerDatabase) {
   const { db } = database;
   const listed = counting(db).where('set_aside_at', 'is', null).where('requests.day', 'is not', null);
@@ -38,40 +43,19 @@ export function createTimeline(database: LedgerDatabase) {
     const next = sql`(${place.day}, ${place.id})`;
     const rows = await listed
       .selectAll()
+      .select(changing.as('changing'))
       .$call((query) => (own ? query.where(isOwn(own)) : query))
       .where(sql<boolean>`(${day}, requests.id) ${isLater ? sql`>` : sql`<`} ${next}`)
       .orderBy(day, direction)
       .orderBy('requests.id', direction)
       .limit(limit + 1)
       .execute();
-    const requests = await readAll(database, rows.slice(0, limit));
+    const shown = rows.slice(0, limit);
+    const requests = await readAll(database, shown);
     return {
       requests: isLater ? requests : requests.reverse(),
       hasMore: rows.length > limit,
-      changing: await openAbout(requests),
+      changing: new Map(shown.flatMap(({ id, changing: by }) => (by === null ? [] : [[id, by] as const]))),
     };
   };
-
-  async function openAbout(shown: readonly Request[]): Promise<Map<string, string>> {
-    const open = new Map<string, string>();
-    for (const [kind, ofKind] of Map.groupBy(shown, (request) => request.kind)) {
-      const rows = await db
-        .selectFrom('requests')
-        .select(['subject', 'requester'])
-        .where('kind', '=', kind)
-        .where(
-          'subject',
-          'in',
-          ofKind.map(({ subject }) => subject),
-        )
-        .where(isOpen)
-        .execute();
-      const requesters = new Map(rows.map(({ subject, requester }) => [subject, requester]));
-      for (const { id, subject } of ofKind) {
-        const requester = requesters.get(subject);
-        if (requester !== undefined) open.set(id, requester);
-      }
-    }
-    return open;
-  }
 }

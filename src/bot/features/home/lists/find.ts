@@ -72,10 +72,9 @@ async function read(name: string | undefined, trail: Trail, by: Services): Promi
   const { lists } = say();
   const own = await ownOf(by.viewer, by);
   const found = await by.ledger.search({ name, place: trail.at(-1), limit: perPage, own });
-  const replaced = await by.ledger.replacedAmong(found.requests);
   const none = name === undefined ? lists.none : lists.nothingFound;
   const rows = found.requests.map((request) =>
-    personRow(request, by.viewer, by, { isReplaced: replaced.has(request.id) }),
+    personRow(request, by.viewer, by, { isReplaced: found.replaced.has(request.id) }),
   );
   const all = [...(found.isCut ? [note(lists.isCut)] : []), ...(rows.length > 0 ? rows : [paragraph(none)])];
   return { name, trail, rows: all, next: found.next };
