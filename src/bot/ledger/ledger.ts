@@ -157,7 +157,7 @@ export function createLedger(options: LedgerOptions) {
     ...createLookups(database),
     ...createPages(database),
     ...createHistory(database),
-    ...createBacklog(database),
+    ...createBacklog(database, aside),
     timeline: createTimeline(database),
     presence,
     /** Compares upcoming starts with the service's list and with departures. @returns the number of changes */

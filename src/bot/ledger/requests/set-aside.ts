@@ -89,6 +89,8 @@ async function takeUpMessage(tx: Tx, row: MessageRow): Promise<boolean> {
   return isReadable;
 }
 
+export type Aside = ReturnType<typeof createAside>;
+
 export function createAside(database: LedgerDatabase, onFreed: () => void) {
   const { db, transact, onChange } = database;
 
