@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { DeliveryFailure, Rejected } from '../../src/bot/ledger/delivery/destination.ts';
+import { DeliveryFailure } from '../../src/bot/ledger/delivery/destination.ts';
+import type { Problem } from '../../src/bot/ledger/requests/request.ts';
 import { type NewRequest, type Outcome, RequestContext } from '../../src/bot/ledger/requests/request.ts';
 import type { Finding, LedgerRequestType } from '../../src/bot/ledger/requests/request-type.ts';
 import type { Order } from './shop.ts';
@@ -57,7 +58,7 @@ export async function ask<Answer>(url: string, laptop?: Laptop): Promise<Answer>
   const sent = laptop && { method: 'POST', body: JSON.stringify(laptop) };
   try {
     const answer = await fetch(url, { ...sent, signal: AbortSignal.timeout(patience) });
-    if (answer.status === 400) throw rejected((await answer.json()) as Rejected['problem']);
+    if (answer.status === 400) throw rejected((await answer.json()) as Problem);
     if (!answer.ok) throw new Error(`The shop answered with ${answer.status}.`);
     return (await answer.json()) as Answer;
   } catch (error) {
@@ -65,8 +66,9 @@ export async function ask<Answer>(url: string, laptop?: Laptop): Promise<Answer>
   }
 }
 
-function rejected(problem: Rejected['problem']): Rejected {
-  return new Rejected(new Error('The shop says no.'), { mayHaveHadEffect: false }, { problem, status: 400 });
+function rejected(problem: Problem): DeliveryFailure {
+  const answer = { kind: 'rejected', problem, status: 400 } as const;
+  return new DeliveryFailure(new Error('The shop says no.'), { mayHaveHadEffect: false, answer });
 }
 
 function asFailure(error: Error): DeliveryFailure {

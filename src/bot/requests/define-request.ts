@@ -1,13 +1,7 @@
 import type { ModalView } from '@slack/types';
 import type { SequenceKind } from '../../contract/sequence.ts';
 import type { Day } from '../../time/dates.ts';
-import {
-  DeliveryFailure,
-  KeyUsed,
-  NotSupported,
-  Rejected,
-  StillInProgress,
-} from '../ledger/delivery/destination.ts';
+import { type Answer, DeliveryFailure } from '../ledger/delivery/destination.ts';
 import type { NewMessage, PlannedMessage } from '../ledger/outbox/enqueue.ts';
 import type { Recipient, ToldMessage, Unreached } from '../ledger/outbox/message.ts';
 import type {
@@ -52,18 +46,23 @@ export function asDeliveryFailure(error: unknown): DeliveryFailure | undefined {
   if (!(error instanceof errors.OnboardingFailure)) return undefined;
   const isCertain = error instanceof errors.NotConnected;
   const saysWhatWasDone = error instanceof errors.Unreachable || error instanceof errors.Refused;
-  const facts = {
+  return new DeliveryFailure(error, {
     isCertain,
     mayHaveHadEffect: error.outcomeUnknown,
     untouched: (isCertain || saysWhatWasDone) && !error.outcomeUnknown,
     outage: outageIn(error),
     retryAfter: error.retryAfter,
-  };
-  if (error instanceof errors.KeyUsed) return new KeyUsed(error, facts, error.status);
-  if (error instanceof errors.StillInProgress) return new StillInProgress(error, facts);
-  if (error instanceof errors.Refused && error.reason === 'invalid') return new Rejected(error, facts, error);
-  if (error instanceof errors.Refused && error.reason === 'missing') return new NotSupported(error, facts);
-  return new DeliveryFailure(error, facts);
+    answer: answerIn(error),
+  });
+}
+
+function answerIn(error: errors.OnboardingFailure): Answer | undefined {
+  if (error instanceof errors.KeyUsed) return { kind: 'keyUsed', status: error.status };
+  if (error instanceof errors.StillInProgress) return { kind: 'inProgress' };
+  if (!(error instanceof errors.Refused)) return undefined;
+  const { problem, reason, status } = error;
+  if (reason === 'invalid') return { kind: 'rejected', problem, status };
+  return reason === 'missing' ? { kind: 'notSupported' } : undefined;
 }
 
 /** Choices by name in the payload; undefined if the lists can't be read now. */

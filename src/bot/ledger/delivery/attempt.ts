@@ -1,12 +1,12 @@
 import { repeatAfter, settledAfter } from '../queue.ts';
 import type { Request } from '../requests/request.ts';
 import type { Finding, LedgerRequestType } from '../requests/request-type.ts';
-import { DeliveryFailure, type Destination, KeyUsed, Rejected } from './destination.ts';
+import { type Answer, DeliveryFailure, type Destination } from './destination.ts';
 
-type Answer = Exclude<Finding, { kind: 'absent' }>;
+type Found = Exclude<Finding, { kind: 'absent' }>;
 
 export type AttemptResult =
-  | Answer
+  | Found
   /** An earlier attempt may still take effect: look again after `wait` milliseconds. */
   | { kind: 'unsettled'; wait: number }
   | { kind: 'failed'; failure: DeliveryFailure; outcomeUnknown: boolean }
@@ -46,7 +46,7 @@ async function afterDoubt(request: Request, options: AttemptOptions): Promise<At
 }
 
 /** Whether waiting can't make the finding clearer: the request has ended, or a person can be asked about a match. */
-function isAnswer(finding: Finding): finding is Answer {
+function isAnswer(finding: Finding): finding is Found {
   return (
     finding.kind === 'ended' || (finding.kind === 'needs_review' && finding.question.kind === 'isItThem')
   );
@@ -69,9 +69,10 @@ async function send(request: Request, options: AttemptOptions): Promise<AttemptR
   try {
     return { kind: 'ended', outcome: await options.type.deliver(request) };
   } catch (failure) {
+    const answer = failure instanceof DeliveryFailure ? failure.facts.answer : undefined;
     // Without a promise about keys, this answer proves nothing.
-    if (failure instanceof KeyUsed && request.keyPromisedBy) return keyUsed(request, failure, options);
-    if (failure instanceof Rejected) return refused(request, failure, options);
+    if (answer?.kind === 'keyUsed' && request.keyPromisedBy) return keyUsed(request, answer, options);
+    if (answer?.kind === 'rejected') return refused(request, answer, options);
     return failed(failure, { sent: true });
   }
 }
@@ -83,7 +84,7 @@ async function send(request: Request, options: AttemptOptions): Promise<AttemptR
  */
 async function refused(
   request: Request,
-  { problem, status }: Rejected,
+  { problem, status }: Extract<Answer, { kind: 'rejected' }>,
   { type, destination, now }: AttemptOptions,
 ): Promise<AttemptResult> {
   const believed: AttemptResult = { kind: 'ended', outcome: { kind: 'rejected', problem, status } };
@@ -112,7 +113,7 @@ async function stillPromises(destination: Destination, request: Request): Promis
 /** The key was used before: a lookup is the only way to find the outcome. */
 async function keyUsed(
   request: Request,
-  { status }: KeyUsed,
+  { status }: Extract<Answer, { kind: 'keyUsed' }>,
   { type }: AttemptOptions,
 ): Promise<AttemptResult> {
   const finding = await type.reconcile(request);

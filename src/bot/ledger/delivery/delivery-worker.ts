@@ -10,7 +10,7 @@ import type { Store, Taking } from '../requests/store.ts';
 import type { Progress, SubmissionWaiters } from '../submission-waiters.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import { type AttemptResult, attempt } from './attempt.ts';
-import { type DeliveryFailure, type Destination, NotSupported, StillInProgress } from './destination.ts';
+import type { DeliveryFailure, Destination } from './destination.ts';
 
 interface DeliveryWorkerOptions {
   store: Store;
@@ -134,8 +134,8 @@ export function createDeliveryWorker(database: LedgerDatabase, options: Delivery
    * counts.
    */
   async function concernsAll(failure: DeliveryFailure): Promise<string | undefined> {
-    const { outage: code, isCertain } = failure.facts;
-    if (failure instanceof StillInProgress) return undefined;
+    const { answer, outage: code, isCertain } = failure.facts;
+    if (answer?.kind === 'inProgress') return undefined;
     if (code === undefined) {
       failuresInARow += 1;
       return failuresInARow >= tooManyInARow ? failing : undefined;
@@ -160,7 +160,7 @@ export function createDeliveryWorker(database: LedgerDatabase, options: Delivery
 
 function isMissingForGood({ failure, outcomeUnknown }: Failed, request: Request): boolean {
   if (outcomeUnknown || request.outcomeUnknownAt !== null) return false;
-  return failure instanceof NotSupported && request.attempts >= missingForGood;
+  return failure.facts.answer?.kind === 'notSupported' && request.attempts >= missingForGood;
 }
 
 /** Milliseconds: the first pause, the longest pause, and the total. */

@@ -22,6 +22,14 @@ export interface Destination {
   errorOf(code: string): Error;
 }
 
+/** Answer of the service that decides the next step. */
+export type Answer =
+  | { kind: 'rejected'; problem: Problem; status: number }
+  /** The key was used before: for different details (422), or for an effect that was removed since (410). */
+  | { kind: 'keyUsed'; status: 410 | 422 }
+  | { kind: 'inProgress' }
+  | { kind: 'notSupported' };
+
 interface Facts {
   mayHaveHadEffect: boolean;
   /** Nothing was sent, or the service refused access. */
@@ -30,6 +38,7 @@ interface Facts {
   outage?: string | undefined;
   isCertain?: boolean;
   retryAfter?: number | undefined;
+  answer?: Answer | undefined;
 }
 
 /** A request failed or its outcome is unknown. Holds the facts that decide the next step. */
@@ -44,28 +53,3 @@ export class DeliveryFailure extends Error {
     this.facts = facts;
   }
 }
-
-export class Rejected extends DeliveryFailure {
-  readonly problem: Problem;
-  readonly status: number;
-
-  constructor(error: Error, facts: Facts, { problem, status }: { problem: Problem; status: number }) {
-    super(error, facts);
-    this.problem = problem;
-    this.status = status;
-  }
-}
-
-/** The key was used before: for different details (422), or for an effect that was removed since (410). */
-export class KeyUsed extends DeliveryFailure {
-  readonly status: 410 | 422;
-
-  constructor(error: Error, facts: Facts, status: 410 | 422) {
-    super(error, facts);
-    this.status = status;
-  }
-}
-
-export class StillInProgress extends DeliveryFailure {}
-
-export class NotSupported extends DeliveryFailure {}
