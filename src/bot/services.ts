@@ -171,7 +171,7 @@ export async function createServices(
 
   settingsStore.onChange(changes.tell);
   settingsStore.onChange(ledger.planAnew);
-  for (const listener of [description.forget, changes.tell, sendWaiting]) connection.onChange(listener);
+  for (const listener of [changes.tell, sendWaiting]) connection.onChange(listener);
 
   /** Waiting requests go to the new connection at once. */
   function sendWaiting(): void {

@@ -14,6 +14,7 @@ import { type Clock, within } from '../../time/clock.ts';
 import type { ApiDescription } from './client/api-description.ts';
 import type { OnboardingClient } from './client/client.ts';
 import { NotConnected, Unreadable } from './client/errors.ts';
+import { shared } from './shared.ts';
 
 /** How long the described endpoints are cached, and how long if there were none, in milliseconds. */
 const holds = { some: 10 * 60_000, none: 60_000 };
@@ -114,7 +115,6 @@ interface Copy extends ReadSequences {
 /** Cached tasks of the service's sequences, so that no form waits for the service. */
 export function createSequenceTasks({ additions, address, clock, log }: CopyOptions) {
   let last: Copy | undefined;
-  let underWay: { edits: number; from: string | undefined; reading: Promise<void> } | undefined;
   const now = () => clock.now().getTime();
   const isOffered = (names: ReadonlySet<Addition>) => needed.every((name) => names.has(name));
 
@@ -133,30 +133,17 @@ export function createSequenceTasks({ additions, address, clock, log }: CopyOpti
     return !copy || copy.edits !== additions.edits() || Math.abs(now() - copy.readAt) > age;
   }
 
-  async function readFrom(from: string | undefined, edits: number): Promise<void> {
+  const read = shared(async () => {
     try {
       if (!isOffered(await additions.offered())) return;
-      const readAt = now();
+      const [from, edits, readAt] = [address(), additions.edits(), now()];
       const byId = new Map((await additions.sequences()).map((sequence) => [sequence.id, sequence]));
-      const isOvertaken = from !== address() || (current()?.edits ?? 0) > edits;
-      if (!isOvertaken) last = { from, edits, readAt, byId };
+      last = { from, edits, readAt, byId };
     } catch (err) {
       // The page says that nothing is known, or how old the list is.
       if (!(err instanceof NotConnected)) log.warn({ err }, 'the tasks of sequences cannot be read');
     }
-  }
-
-  /** Reads the list; concurrent callers share a reading, unless it began before an edit. */
-  function read(): Promise<void> {
-    const [from, edits] = [address(), additions.edits()];
-    if (underWay && underWay.from === from && underWay.edits === edits) return underWay.reading;
-    const begun = { from, edits, reading: readFrom(from, edits) };
-    underWay = begun;
-    void begun.reading.then(() => {
-      if (underWay === begun) underWay = undefined;
-    });
-    return begun.reading;
-  }
+  });
 
   return {
     /** Call when a form opens: reads the list in the background. */

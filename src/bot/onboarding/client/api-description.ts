@@ -15,49 +15,54 @@ const promiseHolds = 60_000;
 
 export type ApiDescription = ReturnType<typeof createApiDescription>;
 
-/** Declarations of the service's OpenAPI description, cached. Without a readable one, it declares nothing. */
-export function createApiDescription(client: Pick<OnboardingClient, 'description'>, now: () => number) {
-  let last: (Declared & { readAt: number }) | undefined;
-  let failed: { readAt: number } | undefined;
-  /** Changes with the connection, so that a reading from the former one is dropped. */
-  let generation = 0;
+/**
+ * Declarations of the connected service's OpenAPI description, cached. Without a readable one, it declares nothing.
+ */
+export function createApiDescription(
+  client: Pick<OnboardingClient, 'address' | 'description'>,
+  now: () => number,
+) {
+  let last: (Declared & { from: string | undefined; readAt: number }) | undefined;
+
+  function current() {
+    return last?.from === client.address() ? last : undefined;
+  }
 
   /** @throws OnboardingFailure if the service can't be asked */
   async function read(): Promise<Declared> {
-    const of = generation;
+    const from = client.address();
     const body = await client.description();
-    const declared = { additions: additionsIn(body), safeRepeats: pathsWithSafeRepeats(body) };
-    if (of === generation) last = { ...declared, readAt: now() };
-    return declared;
+    last = {
+      ...{ from, readAt: now() },
+      additions: additionsIn(body),
+      safeRepeats: pathsWithSafeRepeats(body),
+    };
+    return last;
   }
 
   /** @param age the oldest that counts, in milliseconds */
   function recent(age: number): Declared | undefined {
-    return last && ageOf(last, now()) < age ? last : undefined;
+    const known = current();
+    return known && ageOf(known, now()) < age ? known : undefined;
+  }
+
+  /** Additions as last read; empty before. */
+  function additions(): ReadonlySet<Addition> {
+    return current()?.additions ?? new Set();
   }
 
   return {
     read,
     /** Reads the description; promises no safe repeats for a while if that fails. */
     async readOrNone(): Promise<void> {
-      const of = generation;
       await read().catch(() => {
-        if (of === generation) failed = { readAt: now() };
+        const known = { additions: additions(), safeRepeats: new Set<string>() };
+        last = { ...known, from: client.address(), readAt: now() };
       });
     },
     recent,
-    /** Paths whose repeats are safe; none after a failed reading; undefined if it has to be read first. */
-    safeRepeats(): ReadonlySet<string> | undefined {
-      const hasFailed = failed && ageOf(failed, now()) < promiseHolds;
-      return recent(promiseHolds)?.safeRepeats ?? (hasFailed ? new Set() : undefined);
-    },
-    /** Additions as last read; empty before. */
-    additions: (): ReadonlySet<Addition> => last?.additions ?? new Set(),
-    /** Call after the connection changed. */
-    forget(): void {
-      generation += 1;
-      last = undefined;
-      failed = undefined;
-    },
+    /** Paths whose repeats are safe; undefined if it has to be read first. */
+    safeRepeats: () => recent(promiseHolds)?.safeRepeats,
+    additions,
   };
 }

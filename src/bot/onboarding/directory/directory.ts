@@ -4,8 +4,8 @@ import type { Clock } from '../../../time/clock.ts';
 import { type Repeating, repeat } from '../../../time/repeat.ts';
 import type { OnboardingClient } from '../client/client.ts';
 import { OnboardingFailure } from '../client/errors.ts';
+import { shared } from '../shared.ts';
 import { createMade } from './made-hires.ts';
-import type { Person } from './person.ts';
 import { ageOf, indexPeople, type KnownSequence, type Snapshot } from './snapshot.ts';
 
 export interface KindMemory {
@@ -227,33 +227,6 @@ interface Reading {
 
 function seenOf(snapshot: Snapshot | undefined, trouble: Error | undefined): string {
   return JSON.stringify([snapshot?.from, snapshot?.sequences, snapshot?.count, trouble?.message]);
-}
-
-/**
- * Shares a reading among all callers before it begins. A call during a reading gets the next one, since the current
- * one may predate what the caller needs.
- */
-function shared<Result>(read: () => Promise<Result>): () => Promise<Result> {
-  let underWay: Promise<unknown> | undefined;
-  let next: Promise<Result> | undefined;
-
-  function begin(): Promise<Result> {
-    const reading = read().finally(() => {
-      if (underWay === reading) underWay = undefined;
-    });
-    underWay = reading;
-    return reading;
-  }
-
-  return () => {
-    if (!underWay) return begin();
-    const ended = underWay.catch(() => {});
-    next ??= ended.then(() => {
-      next = undefined;
-      return begin();
-    });
-    return next;
-  };
 }
 
 function shown({ id, name, kind }: Sequence): KnownSequence {
