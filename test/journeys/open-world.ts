@@ -140,16 +140,18 @@ export async function openWorld<Given extends Service = Ours>(
     await bot.directory.refresh();
     clock.moveBy(61_000);
     const read = bot.directory.asRead();
-    const ids = (read?.newerThan(0) ?? []).map(({ id }) => id);
     // Frontdesk ignores higher ids.
-    const highest = Math.max(0, ...ids.filter((id) => id < 2 ** 31));
-    await expect
-      .poll(async () =>
-        (await rows('elsewhere_marks')).some(
-          (mark) => mark.service === (read?.from ?? '') && Number(mark.highest_id) >= highest,
-        ),
-      )
-      .toBe(true);
+    const listed = (read?.newerThan(0) ?? []).filter(({ id }) => id < 2 ** 31);
+    const isCompared = async () => {
+      const [mark] = (await rows('elsewhere_marks')).filter(({ service }) => service === (read?.from ?? ''));
+      const open = (await rows('requests')).filter(({ ended_at }) => ended_at === null);
+      // Not compared further than people whom an open request may have added.
+      const isOver = (email: string) =>
+        open.some(({ subject, state }) => subject === email && state !== 'proposed');
+      const reached = Number(mark?.highest_id ?? -1);
+      return mark !== undefined && listed.every(({ id, email }) => id <= reached || isOver(email));
+    };
+    await expect.poll(isCompared).toBe(true);
     await sandbox.settled();
   }
 

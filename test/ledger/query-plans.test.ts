@@ -42,8 +42,8 @@ async function propose(ledger: Ledger): Promise<void> {
     kind,
     service: 'https://service.example',
     highest,
-    people: (above: number) =>
-      above < highest ? [{ id: highest, subject: one.payload.person, proposal: one }] : [],
+    newerThan: (id: number) =>
+      id < highest ? [{ id: highest, subject: one.payload.person, proposal: one }] : [],
   });
   const words = { imported: () => [] };
   await ledger.compareList(listed(1_000_000), words);

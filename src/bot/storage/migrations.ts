@@ -15,6 +15,7 @@ import type { SettingsTables } from './settings.ts';
 import type { SlackPeopleTables } from './slack-people.ts';
 import type { TaskTables } from './tasks.ts';
 import type { TemplateTables } from './templates.ts';
+import { dropUnused } from './unused.ts';
 
 export type BotTables = LedgerTables &
   ConnectionTables &
@@ -37,5 +38,6 @@ export function migrations(kind: DatabaseKind): Migrations {
     '002-next-moment': nextMoment,
     '003-requests-about': sqlMigration(schemaOfPeople),
     '004-search': sqlMigration(schemaOfSearch),
+    '005-unused': dropUnused,
   };
 }

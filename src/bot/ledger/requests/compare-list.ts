@@ -1,18 +1,9 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
 import { newReference } from '../../../reference.ts';
 import { enqueue, type NewMessage } from '../outbox/enqueue.ts';
 import type { Tx } from '../tables/ledger-database.ts';
-import {
-  addRows,
-  type Handle,
-  isDone,
-  isOpen,
-  isProposed,
-  parseJson,
-  step,
-  type Writing,
-} from '../tables/sql.ts';
+import type { MarkRow } from '../tables/schema.ts';
+import { addRows, type Handle, isDone, isOpen, isProposed, step, type Writing } from '../tables/sql.ts';
 import type { NewRequest, Request } from './request.ts';
 
 /** A request that another source asks for. It is nobody's, and in no list of requests, until a person takes it. */
@@ -24,8 +15,11 @@ export interface NewProposal extends Pick<NewRequest, 'kind' | 'payload' | 'cont
   there?: { resultId: number; service: string };
 }
 
-/** Stores a proposal, and the message that asks about it. A repeat updates one that nobody has taken. */
-export async function propose(tx: Tx, proposal: NewProposal): Promise<void> {
+/**
+ * Stores a proposal, and the message that asks about it. A repeat updates one that nobody has taken.
+ * @returns whether it is new
+ */
+export async function propose(tx: Tx, proposal: NewProposal): Promise<boolean> {
   const { kind, payload, context, source, key, there } = proposal;
   const id = newReference('R');
   const now = tx.now.toISOString();
@@ -55,9 +49,10 @@ export async function propose(tx: Tx, proposal: NewProposal): Promise<void> {
     )
     .returningAll()
     .executeTakeFirst();
-  if (row?.id !== id) return;
+  if (row?.id !== id) return false;
   await step(tx, id, 'frontdesk', 'proposed');
   await enqueue(tx, tx.words.proposed(tx.types.mustRead(row)));
+  return true;
 }
 
 /** Declines the proposals of a request that was submitted and completed without them. */
@@ -83,9 +78,9 @@ export interface CompareWords {
 const mostAtOnce = 50;
 
 /**
- * Proposes people who were added to the service's list since the last reading. Runs in one transaction with the mark
- * of the last reading, so each person is asked about once across processes and restarts. People in the first reading are
- * skipped.
+ * Proposes people who were added to the service's list since the last reading, in one transaction with the mark of the
+ * reading. The mark stays below a person that an open request may have added; proposing others again changes nothing.
+ * People in the first reading are skipped.
  * @returns the number of people found
  */
 export async function compareList(
@@ -93,39 +88,37 @@ export async function compareList(
   reading: ListReading,
   asked: CompareWords | undefined,
 ): Promise<number> {
-  const { db } = tx;
-  const mark = await readMark(db, reading.service);
+  const mark = await readMark(tx.db, reading.service);
   if (!mark) {
-    await startMark(db, reading);
+    const { service, highest } = reading;
+    await addRows(tx.db, 'elsewhere_marks', [{ service, highest_id: highest }]);
     return 0;
   }
-  const looked = reading.people(mark.highest, mark.waiting);
-  const wanted = looked.filter(({ proposal }) => proposal !== undefined);
-  const { made, open } = await knownOf(db, reading, wanted);
-  const waiting = wanted.filter(({ id }) => open.has(id)).map(({ id }) => id);
-  const isMoved = await moveMark(tx, mark, reading, waiting);
-  if (!isMoved || !asked) return 0;
+  if (!asked) {
+    await moveMark(tx, mark, reading.highest);
+    return 0;
+  }
+  const wanted = reading.newerThan(mark.highest_id).filter(({ proposal }) => proposal !== undefined);
+  const { made, open } = await knownOf(tx.db, reading, wanted);
   const found = wanted.filter(({ id }) => !made.has(id) && !open.has(id));
-  await proposeEach(tx, found, reading, asked);
-  return found.length;
+  if (found.length > mostAtOnce) {
+    if (!(await moveMark(tx, mark, reading.highest))) return 0;
+    await enqueue(tx, asked.imported(newReference('P'), found.length));
+    return found.length;
+  }
+  await moveMark(tx, mark, Math.min(reading.highest, ...[...open].map((id) => id - 1)));
+  return proposeEach(tx, found, reading);
 }
 
-async function proposeEach(
-  tx: Tx,
-  found: readonly Listed[],
-  { kind, service }: ListReading,
-  asked: CompareWords,
-): Promise<void> {
-  if (found.length > mostAtOnce) return enqueue(tx, asked.imported(newReference('P'), found.length));
-  for (const { id, proposal } of found)
-    if (proposal)
-      await propose(tx, {
-        ...proposal,
-        kind,
-        source: service,
-        key: String(id),
-        there: { resultId: id, service },
-      });
+async function proposeEach(tx: Tx, found: readonly Listed[], { kind, service }: ListReading) {
+  let count = 0;
+  for (const { id, proposal } of found) {
+    const there = { resultId: id, service };
+    const isNew =
+      proposal && (await propose(tx, { ...proposal, kind, source: service, key: String(id), there }));
+    if (isNew) count += 1;
+  }
+  return count;
 }
 
 const inOneGo = 500;
@@ -158,52 +151,22 @@ async function knownOf(
   return { made, open };
 }
 
-interface Mark {
-  highest: number;
-  waiting: readonly number[];
-  lowerSince: string | null;
-  version: number;
-}
-
 /** Time for which all ids must be lower before the service counts as newly set up, in milliseconds. */
 const lowerFor = 86_400_000;
 
-const Ids = z.array(z.int());
-
-async function readMark(tx: Handle, service: string): Promise<Mark | undefined> {
-  const row = await tx
-    .selectFrom('elsewhere_marks')
-    .selectAll()
-    .where('service', '=', service)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { highest_id: highest, lower_since: lowerSince, version } = row;
-  return { highest, waiting: Ids.safeParse(parseJson(row.waiting)).data ?? [], lowerSince, version };
-}
-
-async function startMark(db: Handle, { service, highest }: ListReading): Promise<void> {
-  const mark = { service, highest_id: highest, waiting: '[]', version: 1 };
-  await addRows(db, 'elsewhere_marks', [mark]);
+function readMark(db: Handle, service: string): Promise<MarkRow | undefined> {
+  return db.selectFrom('elsewhere_marks').selectAll().where('service', '=', service).executeTakeFirst();
 }
 
 /** Returns false if another process moved the mark since it was read and has handled the people it passed. */
-async function moveMark(
-  { db, now }: Writing,
-  mark: Mark,
-  { service, highest }: ListReading,
-  waiting: readonly number[],
-): Promise<boolean> {
-  const next = { ...placeOf(mark, highest, now), waiting: JSON.stringify(waiting) };
-  const isSame =
-    next.highest_id === mark.highest &&
-    next.lower_since === mark.lowerSince &&
-    next.waiting === JSON.stringify(mark.waiting);
-  if (isSame) return true;
+async function moveMark({ db, now }: Writing, mark: MarkRow, highest: number): Promise<boolean> {
+  const next = placeOf(mark, highest, now);
+  if (next.highest_id === mark.highest_id && next.lower_since === mark.lower_since) return true;
   const { numUpdatedRows } = await db
     .updateTable('elsewhere_marks')
-    .set({ ...next, version: mark.version + 1 })
-    .where('service', '=', service)
-    .where('version', '=', mark.version)
+    .set(next)
+    .where('service', '=', mark.service)
+    .where('highest_id', '=', mark.highest_id)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -212,12 +175,12 @@ async function moveMark(
  * The mark only goes up, since removing the newest person lowers the highest id. A service set up from scratch at the
  * same address counts from 1 again, so the mark follows when ids stay low for long.
  */
-function placeOf({ highest: before, lowerSince }: Mark, highest: number, now: Date) {
-  if (highest >= before) return { highest_id: highest, lower_since: null };
-  const since = lowerSince ?? now.toISOString();
+function placeOf({ highest_id, lower_since }: MarkRow, highest: number, now: Date) {
+  if (highest >= highest_id) return { highest_id: highest, lower_since: null };
+  const since = lower_since ?? now.toISOString();
   const isLong = now.getTime() - Date.parse(since) >= lowerFor;
   // Ignore an empty list: it's likely to be temporary.
-  if (!isLong || highest === 0) return { highest_id: before, lower_since: since };
+  if (!isLong || highest === 0) return { highest_id, lower_since: since };
   return { highest_id: highest, lower_since: null };
 }
 
@@ -232,5 +195,5 @@ export interface ListReading {
   kind: string;
   service: string;
   highest: number;
-  people(above: number, among: readonly number[]): readonly Listed[];
+  newerThan(id: number): readonly Listed[];
 }

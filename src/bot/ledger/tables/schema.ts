@@ -208,13 +208,11 @@ export interface LedgerTables extends ChangeTables {
   elsewhere_marks: MarkRow;
 }
 
-interface MarkRow {
+/** How far a service's list was compared. */
+export interface MarkRow {
   /** The service's address. */
   service: string;
   highest_id: number;
-  /** JSON array of ids that an open request may have added; decided when it has ended. */
-  waiting: string;
   /** Since when all ids in the list have been lower; null while one isn't. */
   lower_since: string | null;
-  version: number;
 }

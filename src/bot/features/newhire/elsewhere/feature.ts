@@ -94,14 +94,8 @@ export function watchList({ ledger, directory, settings, clock, log }: Bot) {
 }
 
 function readingOf(snapshot: Snapshot, service: string) {
-  const above = (id: number) => snapshot.newerThan(id).filter(hasUsualId);
-  return {
-    kind,
-    service,
-    highest: highestIn(snapshot),
-    people: (id: number, among: readonly number[]): Listed[] =>
-      [...above(id), ...among.flatMap((one) => snapshot.people.get(one) ?? [])].map(asListed),
-  };
+  const newerThan = (id: number): Listed[] => snapshot.newerThan(id).filter(hasUsualId).map(asListed);
+  return { kind, service, highest: highestIn(snapshot), newerThan };
 }
 
 function highestIn(snapshot: Snapshot): number {
