@@ -36,7 +36,6 @@ const terminal: Terminal = {
   env,
   readFile,
   isTerminal: process.stdout.isTTY,
-  nodeVersion: process.versions.node,
   print: (line) => void process.stdout.write(`${line}\n`),
   // Waits for backpressure: a slow pipe would fill the memory.
   async printInTurn(line) {

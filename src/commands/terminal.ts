@@ -5,7 +5,6 @@ export interface Terminal {
   readFile(path: string): string;
   /** Whether a person reads the output. */
   isTerminal: boolean;
-  nodeVersion: string;
   print(line: string): void;
   printInTurn(line: string): Promise<void>;
   complain(line: string): void;

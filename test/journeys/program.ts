@@ -174,7 +174,6 @@ export function terminalOf(
     env,
     readFile: (path) => readFileSync(path, 'utf8'),
     isTerminal: false,
-    nodeVersion: process.versions.node,
     print: (line) => void out.push(line),
     printInTurn: async (line) => void out.push(line),
     complain: (line) => void err.push(line),

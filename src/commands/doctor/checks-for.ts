@@ -16,20 +16,13 @@ import type { Tables } from '../../service/storage/tables.ts';
 import { systemClock } from '../../time/clock.ts';
 import { connectionRules, dataPath, fixedConnection, fixedSettings, readStores } from '../bot-database.ts';
 import { outgoing, slackNetwork } from '../outgoing.ts';
-import {
-  type Configuration,
-  configurationChecks,
-  filesCheck,
-  lookAtKey,
-  nodeCheck,
-} from './configuration.ts';
+import { type Configuration, configurationChecks, filesCheck, lookAtKey } from './configuration.ts';
 import { type LookedAt, lookAtDatabase } from './look-at-database.ts';
 import { database as databases, embedded as said } from './messages.ts';
 
 /** Checks of everything that a start would use. @param opened gets what has to be closed after the run */
 export async function checksFor(
   configuration: Configuration,
-  nodeVersion: string,
   opened: AsyncDisposableStack,
 ): Promise<Check[]> {
   const { config, problems, broken } = configuration;
@@ -43,7 +36,6 @@ export async function checksFor(
   const isTokenGiven = config.ONBOARDING_API_TOKEN !== undefined;
   return [
     ...configurationChecks(problems),
-    nodeCheck(nodeVersion),
     looked.check,
     filesCheck(config),
     keyCheck({ connection, isTokenGiven, unreadable, needs: ['database'] }),

@@ -6,10 +6,10 @@ import { checksFor } from './checks-for.ts';
 import { readConfiguration } from './configuration.ts';
 import { ending, states } from './messages.ts';
 
-async function runDoctor({ env, readFile, nodeVersion }: Terminal): Promise<Result[]> {
+async function runDoctor({ env, readFile }: Terminal): Promise<Result[]> {
   await using opened = new AsyncDisposableStack();
   const configuration = readConfiguration(env, readFile);
-  const checks = await checksFor(configuration, nodeVersion, opened);
+  const checks = await checksFor(configuration, opened);
   return await runChecks(checks, systemClock, configuration.broken);
 }
 

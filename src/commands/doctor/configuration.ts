@@ -7,7 +7,7 @@ import type { Environment } from '../../config/environment.ts';
 import { sqlitePath } from '../../database/open.ts';
 import { companions } from '../../database/private-file.ts';
 import { keyFile, type StorageConfig } from '../bot-database.ts';
-import { configuration, files, node } from './messages.ts';
+import { configuration, files } from './messages.ts';
 
 /**
  * Reads the key without creating one or changing a file's mode. `unreadable` is the failure of the check for a
@@ -67,20 +67,6 @@ function filesOf(config: BotConfig): string[] {
     ...(config.FRONTDESK_SECRET === undefined ? [keyFile(DATABASE_URL)] : []),
     '.env',
   ];
-}
-
-/** Oldest version with everything that Frontdesk uses. */
-const oldest = 24;
-
-export function nodeCheck(version: string): Check {
-  return {
-    name: 'node',
-    title: () => node.title,
-    look: () =>
-      Number.parseInt(version, 10) >= oldest
-        ? ok(() => node.fine(version))
-        : failure(() => node.old(version)),
-  };
 }
 
 export interface Configuration {

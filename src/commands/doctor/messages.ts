@@ -4,15 +4,6 @@ export const configuration = {
   wrong: (names: string) => `${names} is missing or wrong.`,
 } as const;
 
-export const node = {
-  title: 'Node',
-  fine: (version: string) => ({ what: `Node ${version}.` }),
-  old: (version: string) => ({
-    what: `This is Node ${version}. Frontdesk needs Node 24 or newer.`,
-    todo: 'Install it from https://nodejs.org.',
-  }),
-} as const;
-
 const start = 'Start Frontdesk: npm start.';
 
 export const database = {
