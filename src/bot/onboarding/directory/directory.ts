@@ -19,30 +19,6 @@ export function kindKey({ id, name }: { id: number; name: string }): string {
   return `${id} ${name}`;
 }
 
-interface Finding {
-  client: OnboardingClient;
-  learn: (sequence: KnownSequence, kind: SequenceKind) => Promise<void>;
-  isOver: () => boolean;
-}
-
-/** Asks for each unknown kind, two at a time, until the service shows that it doesn't reveal them. */
-async function findKinds(
-  sequences: readonly KnownSequence[],
-  { client, learn, isOver }: Finding,
-): Promise<void> {
-  const unknown = sequences.filter(({ kind }) => kind === null).values();
-  let isTold = true;
-  async function askForNext(): Promise<void> {
-    for (const sequence of unknown) {
-      const kind = isTold ? await askKind(client, sequence.id) : null;
-      isTold &&= kind !== null;
-      if (kind === null || isOver()) return;
-      await learn(sequence, kind);
-    }
-  }
-  await Promise.all([askForNext(), askForNext()]);
-}
-
 async function askKind(client: OnboardingClient, id: number): Promise<SequenceKind | null> {
   try {
     return (await client.isOffboardingSequence(id)) ? 'offboarding' : 'onboarding';
@@ -87,7 +63,7 @@ export function createDirectory({ client, now, kinds, onChange }: DirectoryOptio
   const readPeople = shared(async () => {
     const reading = begin();
     const people = await client.employees();
-    const index = await indexPeople(people, last);
+    const index = await indexPeople(people);
     const before = known();
     if (before) show(reading, { ...before, readAt: now(), ...index });
     return people;
@@ -141,14 +117,14 @@ export function createDirectory({ client, now, kinds, onChange }: DirectoryOptio
     const listed = (await client.sequences()).map(shown);
     const kindOf = await kinds.known();
     const sequences = listed.map((one) => ({ ...one, kind: one.kind ?? kindOf.get(kindKey(one)) ?? null }));
-    const index = await indexPeople(people, last);
+    const index = await indexPeople(people);
     if (isOutdated(reading)) return;
     const { description, creates, lacksOffboarding } = known() ?? nothingSaid;
     const said = { description, creates, lacksOffboarding };
     show(reading, { from: client.address(), readAt: now(), ...index, sequences, ...said });
     trouble = undefined;
     await describe(reading);
-    await findKinds(sequences, { client, learn, isOver: () => isOutdated(reading) });
+    await findKinds(sequences, reading);
     if (!isOutdated(reading)) untold = new Set(withoutKind().map(kindKey));
   }
 
@@ -158,6 +134,15 @@ export function createDirectory({ client, now, kinds, onChange }: DirectoryOptio
     const lacksOffboarding = has !== undefined && !has.offboarding && (has.users || has.newHires);
     const said = { description, creates: has ? client.creates(has) : 'hires', lacksOffboarding } as const;
     if (last && !isOutdated(reading)) last = { ...last, ...said };
+  }
+
+  /** Asks for each unknown kind, until the service shows that it doesn't reveal them. */
+  async function findKinds(sequences: readonly KnownSequence[], reading: Reading): Promise<void> {
+    for (const sequence of sequences.filter((one) => one.kind === null)) {
+      const kind = await askKind(client, sequence.id);
+      if (kind === null || isOutdated(reading)) return;
+      await learn(sequence, kind);
+    }
   }
 
   async function learn(sequence: KnownSequence, kind: SequenceKind): Promise<void> {

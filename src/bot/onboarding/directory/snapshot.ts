@@ -79,14 +79,7 @@ interface PeopleIndex {
   search: Search;
 }
 
-export async function indexPeople(
-  listed: ReadonlyMap<number, Person>,
-  before: PeopleIndex | undefined,
-): Promise<PeopleIndex> {
-  if (before && areSame(listed, before.people)) {
-    const { people, peopleByEmail, mailDomains, count, highestId, newerThan, search } = before;
-    return { people, peopleByEmail, mailDomains, count, highestId, newerThan, search };
-  }
+export async function indexPeople(listed: ReadonlyMap<number, Person>): Promise<PeopleIndex> {
   const { offered, ...known } = mapped(listed);
   return { ...known, search: searchOver(await entriesOf(offered)) };
 }
@@ -101,16 +94,6 @@ async function entriesOf(people: readonly Person[]): Promise<Entry[]> {
     if (entries.length % stepSize === 0) await setImmediate();
   }
   return entries;
-}
-
-function areSame(listed: ReadonlyMap<number, Person>, people: PeopleIndex['people']): boolean {
-  if (listed.size !== people.size) return false;
-  return [...listed.values()].every((person) => isSame(person, people.get(person.id)));
-}
-
-function isSame(person: Person, known: Person | undefined): boolean {
-  if (person === known) return true;
-  return known?.name === person.name && known.email === person.email && known.role === person.role;
 }
 
 function mapped(people: ReadonlyMap<number, Person>) {
