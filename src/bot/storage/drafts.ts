@@ -61,35 +61,40 @@ export function createDrafts({ db }: Database<DraftTables>, now: () => Date, cha
       await db.deleteFrom('drafts').where('saved_at', '<', oldest()).execute();
     },
     /**
-     * The key is the primary key, so repeated presses and replicas create one draft. Returns whether the
-     * stored draft changed; throws if the key belongs to another user.
+     * The key is the primary key, so repeated presses and replicas create one draft. Content entered later is kept.
+     * @throws if the key belongs to another user
      */
     async save(
       owner: string,
       key: string,
-      draft: { title: string; content: object },
-      entered: Entered,
-    ): Promise<boolean> {
-      const isKept = (await ownRow(owner, key).select('id').executeTakeFirst()) !== undefined;
-      const row = rowOf(draft, entered, now());
-      const entered_at = entered.at ?? null;
-      const changedRow = await db
+      { title, content: values }: { title: string; content: object },
+      { at, byItself, rootView: root_view }: Entered,
+    ): Promise<void> {
+      const content = JSON.stringify(values);
+      const row = { title, content, saved_at: now().toISOString(), root_view };
+      const saved_by = byItself ? 'form' : null;
+      const own = db.selectFrom('drafts').select('id').where('id', '=', key).where('owner', '=', owner);
+      const isKept = (await own.executeTakeFirst()) !== undefined;
+      const saved = await db
         .insertInto('drafts')
-        .values({ id: key, owner, ...row, entered_at })
+        .values({ id: key, owner, ...row, saved_by, entered_at: at ?? null })
         .onConflict((conflict) =>
           conflict
             .column('id')
-            .doUpdateSet({ ...row, ...(entered_at !== null && { entered_at }) })
+            .doUpdateSet((drafts) => ({
+              ...row,
+              ...(at !== undefined && { entered_at: at }),
+              saved_by: byItself ? keptBy(drafts, content) : null,
+            }))
             .where('drafts.owner', '=', owner)
-            .where('drafts.content', '<>', row.content)
-            .where(isNoNewer(entered.at)),
+            .where(isNoNewer(at)),
         )
         .returning('id')
         .executeTakeFirst();
-      if (!changedRow) await renew(owner, key, row, entered.at);
+      if (!saved && !(await own.executeTakeFirst()))
+        throw new Error('A draft of this form was not saved: it is somebody else’s.');
       // Automatic saves happen while typing, so lists are updated when the form is closed.
-      if (!entered.byItself || !isKept) changed();
-      return changedRow !== undefined;
+      if (!byItself || !isKept) changed();
     },
     /** Id of the latest draft of this view stack. @param rootView id of the bottom view */
     async idIn(owner: string, rootView: string): Promise<string | undefined> {
@@ -134,40 +139,12 @@ export function createDrafts({ db }: Database<DraftTables>, now: () => Date, cha
       changed();
     },
   };
-
-  function ownRow(owner: string, id: string) {
-    return db.selectFrom('drafts').where('id', '=', id).where('owner', '=', owner);
-  }
-
-  /**
-   * Refreshes a draft with the same content; a manual save replaces the mark of an automatic one. Content
-   * entered later is kept.
-   */
-  async function renew(owner: string, id: string, row: Kept, at: string | undefined): Promise<void> {
-    const { content, saved_at, saved_by, root_view } = row;
-    const own = db.updateTable('drafts').where('id', '=', id).where('owner', '=', owner);
-    const same = own.where('content', '=', content);
-    const renewed = same.set({ saved_at, root_view, ...(saved_by === null && { saved_by }) });
-    if ((await renewed.executeTakeFirst()).numUpdatedRows > 0n) {
-      // States entered before this one but arriving later are outdated.
-      if (at !== undefined) await same.set({ entered_at: at }).where(isNoNewer(at)).execute();
-      return;
-    }
-    if (await ownRow(owner, id).select('id').executeTakeFirst()) return;
-    throw new Error('A draft of this form was not saved: it is somebody else’s.');
-  }
 }
 
-type Kept = ReturnType<typeof rowOf>;
-
-function rowOf(draft: { title: string; content: object }, { byItself, rootView }: Entered, now: Date) {
-  return {
-    title: draft.title,
-    content: JSON.stringify(draft.content),
-    saved_at: now.toISOString(),
-    saved_by: byItself ? 'form' : null,
-    root_view: rootView,
-  };
+/** An automatic save of the same content keeps the mark of a manual one. */
+function keptBy(drafts: ExpressionBuilder<DraftTables, 'drafts'>, content: string) {
+  const isSame = drafts.case().when('drafts.content', '=', content);
+  return isSame.then(drafts.ref('drafts.saved_by')).else('form').end();
 }
 
 /** Whether the stored state was entered before `at`, as far as known. Nothing is older than `whenOpened`. */

@@ -197,8 +197,8 @@ export async function keepDraft(
   const { first_name, last_name, email } = values;
   const title = personName(first_name, last_name) || email || say().untitled;
   const content = { ...newHireFields.toDraft(values), proposal: key.proposal };
-  const isNew = await drafts.save(owner, id, { title, content }, entered);
-  if (!(await ledger.isSubmitted(key.form))) return isNew ? 'saved' : 'sameAsBefore';
+  await drafts.save(owner, id, { title, content }, entered);
+  if (!(await ledger.isSubmitted(key.form))) return 'saved';
   await drafts.remove(owner, id);
   return 'alreadySent';
 }
