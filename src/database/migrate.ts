@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { Migration, Migrator } from 'kysely/migration';
+import type { Migration } from 'kysely/migration';
 import { type Database, type DatabaseKind, openDatabase } from './open.ts';
 import type { PostgresOptions } from './postgres/open-postgres.ts';
-import { explainMigrationError, madeByAnother } from './unusable.ts';
+import { explainPostgresError, madeByAnother } from './unusable.ts';
 
 /** Migrations by name, e.g. `001-people`; each runs once, in the order of names. */
 export type Migrations = Record<string, Migration>;
@@ -31,10 +31,12 @@ export async function hasColumn(db: Kysely<unknown>, table: string, column: stri
  * throws DatabaseUnusable, or the failed migration's error.
  */
 export async function migrate<Schema>(db: Kysely<Schema>, migrations: Migrations): Promise<string[]> {
-  if (await haveAllRun(db, Object.keys(migrations))) return [];
-  const migrator = await migratorFor(db, migrations);
+  // Usually all have run; the migrator would first write its lock.
+  if ((await pendingMigrations(db, migrations)).length === 0) return [];
+  const { Migrator } = await import('kysely/migration');
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error, results = [] } = await migrator.migrateToLatest();
-  if (error) throw explainMigrationError(error);
+  if (error) throw explainPostgresError(error);
   return results.map((result) => result.migrationName);
 }
 
@@ -58,29 +60,19 @@ export async function openMigrated<Schema>(
   return openDatabase<Schema>(url, options);
 }
 
+/** Names of migrations that haven't run. @throws DatabaseUnusable if others have */
 export async function pendingMigrations<Schema>(db: Kysely<Schema>, migrations: Migrations) {
-  const migrator = await migratorFor(db, migrations);
-  const all = await migrator.getMigrations().catch((error: unknown) => {
-    throw explainMigrationError(error);
+  const run = await namesOfRun(db).catch((error: unknown) => {
+    throw explainPostgresError(error);
   });
-  const [unknown] = (await namesOfRun(db)).filter((name) => !(name in migrations));
+  const unknown = run.find((name) => !(name in migrations));
   if (unknown !== undefined) throw madeByAnother(unknown);
-  return all.filter((migration) => !migration.executedAt).map((migration) => migration.name);
+  return Object.keys(migrations).filter((name) => !run.includes(name));
 }
 
-/** Asks in one query, since usually all have run; the migrator would first write its lock. */
-async function haveAllRun<Schema>(db: Kysely<Schema>, names: readonly string[]): Promise<boolean> {
-  return String((await namesOfRun(db)).sort()) === String(names.toSorted());
-}
-
-/** Names of migrations that have run; empty if they can't be read. */
 async function namesOfRun<Schema>(db: Kysely<Schema>): Promise<string[]> {
-  const query = sql<{ name: string }>`select name from kysely_migration`;
-  const run = await query.execute(db).catch(() => ({ rows: [] }));
-  return run.rows.map(({ name }) => name);
-}
-
-async function migratorFor<Schema>(db: Kysely<Schema>, migrations: Migrations): Promise<Migrator> {
-  const { Migrator } = await import('kysely/migration');
-  return new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return rows.map(({ name }) => name);
 }

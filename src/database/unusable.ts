@@ -108,18 +108,10 @@ export function explainPostgresError(error: unknown): unknown {
   return new DatabaseUnusable(`${advice}${which}`, { cause: error });
 }
 
-/** Kysely reports migrations that ran but are unknown here as "corrupted migrations". */
-export function explainMigrationError(error: unknown): unknown {
-  if (!(error instanceof Error && error.message.startsWith('corrupted migrations')))
-    return explainPostgresError(error);
-  return madeByAnother(error.message, { cause: error });
-}
-
-/** Error for a database with migrations that this version doesn't know. @param what the evidence */
-export function madeByAnother(what: string, options?: ErrorOptions): DatabaseUnusable {
+/** Error for a database with a migration that this version doesn't know. */
+export function madeByAnother(migration: string): DatabaseUnusable {
   return new DatabaseUnusable(
-    `The database was made by a newer version, or by another program (${what}). Run that version, put back a backup ` +
-      'from before it, or name another database.',
-    options,
+    `The database was made by a newer version, or by another program (${migration}). Run that version, put back a ` +
+      'backup from before it, or name another database.',
   );
 }
