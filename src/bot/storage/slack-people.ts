@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Database } from '../../database/open.ts';
 import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts';
 
@@ -5,7 +6,8 @@ import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts'
  * `known`: a member when the sync was turned on, or in the service. `joined`: came later and is to be added. `gone`:
  * deactivated.
  */
-type MemberState = 'known' | 'joined' | 'gone';
+const MemberState = z.enum(['known', 'joined', 'gone']).catch('known');
+type MemberState = z.infer<typeof MemberState>;
 
 export interface RememberedMember {
   userId: string;
@@ -166,14 +168,8 @@ function inParts<Item>(items: readonly Item[]): Item[][] {
   return Array.from({ length: count }, (_none, index) => items.slice(index * atOnce, (index + 1) * atOnce));
 }
 
-const states: readonly string[] = ['known', 'joined', 'gone'] satisfies MemberState[];
-
-function isState(state: string): state is MemberState {
-  return states.includes(state);
-}
-
 function toMember({ user_id: userId, state, email, digest }: SlackPersonRow): RememberedMember {
-  return { userId, state: isState(state) ? state : 'known', email, digest };
+  return { userId, state: MemberState.parse(state), email, digest };
 }
 
 /** A Slack member as last synced to the service. */
