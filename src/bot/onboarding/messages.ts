@@ -4,6 +4,8 @@ import type { Trouble } from './client/errors.ts';
 
 const tellAdmin = 'Tell your Frontdesk admin.';
 
+const listTooLarge = 'The onboarding service’s list is too large to read.';
+
 /** Failures of requests, by what is wrong. */
 const troubles: Record<Trouble, string> = {
   invalid: 'The onboarding service didn’t accept what was entered.',
@@ -30,8 +32,8 @@ const troubles: Record<Trouble, string> = {
   'list:elsewhere':
     'The onboarding service’s list continues at another address: its host name may be set up wrong.',
   'list:malformed': 'The onboarding service’s list stops in the middle.',
-  'list:tooMany': 'The onboarding service’s list has more than 1,000,000 entries.',
-  'list:tooLarge': 'The onboarding service’s list is too large to read.',
+  'list:tooMany': listTooLarge,
+  'list:tooLarge': listTooLarge,
   'list:tooSlow': 'The onboarding service’s list takes too long to load.',
 };
 
@@ -54,7 +56,7 @@ const trials: Partial<Record<Trouble, string>> = {
     'Frontdesk doesn’t trust the certificate at this address. If it’s from your company’s own authority, set NODE_EXTRA_CA_CERTS.',
   proxy:
     'Frontdesk can’t get through the proxy to this address. Check the address, HTTPS_PROXY and NO_PROXY.',
-  unreadable: 'Something answers at this address, but it isn’t an onboarding service.',
+  unreadable: 'The program at this address isn’t an onboarding service.',
 };
 
 const en = {
