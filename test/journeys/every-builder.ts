@@ -227,7 +227,7 @@ const lines = [
       ),
     rejectedView: (worst) => declined(worst).map((one) => leaverResult.rejectedView(worst.leaver, one)),
     doneMessage: ({ leaver }) => [leaverResult.doneMessage(leaver)],
-    privateMessage: ({ leaver }) => [leaverResult.privateMessage(leaver)],
+    privateMessage: ({ hire, leaver }) => [leaverResult.privateMessage(leaver, [hire])],
     rejectedMessage: (worst) => declined(worst).map((one) => leaverResult.rejectedMessage(worst.leaver, one)),
   }),
   ...of<typeof asked>('approval', {
@@ -449,6 +449,7 @@ async function sentOf({ name, prepare }: MessageDefinition, worst: Worst): Promi
       target: 'U0INES',
       approvalOf: async () => stands,
       toldOf: async () => [],
+      startsWith: async () => [worst.hire],
       isNewest: async () => true,
       declinedOf: async () => ({ problem, gone: worst.gone }),
     },

@@ -7,7 +7,6 @@ export const nothingSaid: LedgerOptions['words'] = {
   ended: () => [],
   undecided: () => [],
   amended: () => [],
-  companionLeaves: () => [],
   missing: () => [],
   proposed: () => [],
   approval: () => [],

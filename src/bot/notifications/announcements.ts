@@ -1,6 +1,7 @@
 import { inLanguage } from '../../language.ts';
 import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
+import { dayIn } from '../../time/dates.ts';
 import type { Access } from '../access/access.ts';
 import { changedEntries, entryMessage, firstEntries } from '../calendar/entries.ts';
 import type { Feature } from '../feature.ts';
@@ -72,6 +73,7 @@ export function createBuilders(
     target,
     approvalOf: (id) => ledger().approvalOf(id),
     toldOf: (id) => ledger().toldOf(id),
+    startsWith: (employee) => ledger().presence.startsWith(employee, dayIn(settings().timezone, clock.now())),
     declinedOf: (declined, problem) =>
       declinedOf(declined, problem, typeOf(declined), { directory, clock }, 10_000),
     async isNewest({ kind, subject, revision }) {
@@ -190,7 +192,6 @@ export function createWords(
     },
     proposed: (proposal) => typeOf(proposal).proposed?.(proposal) ?? [],
     missing: (start) => typeOf(start).missing?.(start) ?? [],
-    companionLeaves: (start, departure, by) => typeOf(start).companionLeaves?.(start, departure, by) ?? [],
     approval: (request, news) => typeOf(request).approval?.(request, news) ?? [],
     undecided: (request) => undecidedAnnouncements(request, typeOf(request)),
     unreached: (request, message) => typeOf(request).unreached?.(request, message),

@@ -18,6 +18,8 @@ export interface MessageContext {
   target: string;
   approvalOf(id: string): Promise<Approval | undefined>;
   toldOf(id: string): Promise<readonly ToldMessage[]>;
+  /** Upcoming starts whose manager or buddy is this employee. */
+  startsWith(employee: number): Promise<readonly Request[]>;
   /** Whether no later request changed the result of this one. */
   isNewest(request: Request): Promise<boolean>;
   /** Adds to a refusal what is no longer in the service's lists; reads them again. */

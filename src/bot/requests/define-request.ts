@@ -5,7 +5,6 @@ import { type Answer, DeliveryFailure } from '../ledger/delivery/destination.ts'
 import type { NewMessage, PlannedMessage } from '../ledger/outbox/enqueue.ts';
 import type { Recipient, ToldMessage, Unreached } from '../ledger/outbox/message.ts';
 import type {
-  CompanionDeparture,
   DeparturesAround,
   Outcome,
   Problem,
@@ -162,8 +161,6 @@ interface Definition<Payload extends object, Context extends RequestContext, R =
   missing?(request: R): NewMessage[];
   /** Asks who may take a proposal about it. */
   proposed?(request: R): NewMessage[];
-  /** Tells HR that a companion of a start leaves. `by` is a Slack user id. */
-  companionLeaves?(request: R, departure: CompanionDeparture, by: string): NewMessage[];
   managerOf?(request: R): number | undefined;
   tasks?: {
     kind: SequenceKind;

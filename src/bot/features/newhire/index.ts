@@ -28,7 +28,7 @@ import { isHire } from './request.ts';
 import { newHireMessages } from './result/announcements.ts';
 import { say as sayResult } from './result/messages.ts';
 import { correctButton, profileButtons } from './result/result.ts';
-import { companionLeavingMessage, leavingNotes } from './second-look.ts';
+import { leavingNotes } from './second-look.ts';
 import { say as sayTemplates } from './templates/messages.ts';
 import { templatesWindow, templateWindow } from './templates/windows.ts';
 
@@ -83,7 +83,6 @@ export function newHireFeature(deps: Bot): Feature {
       ...arrivalMessages,
       closedMessage(deps),
       endedMessage,
-      companionLeavingMessage(deps),
       ...missingMessages,
       ...companionMessages(deps),
       ...hireReminders,

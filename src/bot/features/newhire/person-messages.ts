@@ -20,7 +20,6 @@ const en = {
   },
   /** For HR only: departures are confidential. */
   leaving: {
-    label: 'Manager or buddy leaving',
     ended: (last: Day, start: Day) => `Last day: ${on(last)}. They won’t start on ${on(start)}.`,
     own: (last: Day) => `Last day: ${on(last)}. They won’t start on or after it.`,
     awaited: 'No announcements or reminders until their offboarding is confirmed.',
@@ -28,8 +27,6 @@ const en = {
       const when = start === undefined ? '' : `, ${whenOf(last, start)} the start day`;
       return `${cut(name, 80)} (${as}) leaves on ${on(last)}${when}.`;
     },
-    about: (hire: string, start: Day, companion: string) =>
-      `${cut(hire, 140)} starts on ${on(start)}. ${companion} Choose who takes over.`,
     somebody: { manager: 'The manager', buddy: 'The buddy' },
   },
   missing: {

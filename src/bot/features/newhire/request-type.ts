@@ -22,7 +22,7 @@ import {
 import { say as sayRequest } from './request-messages.ts';
 import { newHireAnnouncements, unreachedAnnouncement } from './result/announcements.ts';
 import { doneView, rejectedView } from './result/result.ts';
-import { companionLeaves, leavingNotes } from './second-look.ts';
+import { leavingNotes } from './second-look.ts';
 import { refusals } from './stored-messages.ts';
 
 export const newHire = defineRequest<HirePayload, HireContext>({
@@ -65,7 +65,6 @@ export const newHire = defineRequest<HirePayload, HireContext>({
   leavingNotes,
   missing: missingAnnouncements,
   proposed: proposedAnnouncements,
-  companionLeaves,
   managerOf: ({ payload }) => payload.manager ?? undefined,
   tasks: {
     kind: 'onboarding',

@@ -1,20 +1,13 @@
-import { z } from 'zod';
 import type { NewHire } from '../../../contract/new-hire.ts';
 import { within } from '../../../time/clock.ts';
 import { addDays, type Day, dayIn } from '../../../time/dates.ts';
 import type { Bot } from '../../bot.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
-import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
-import type { Recipient } from '../../ledger/outbox/message.ts';
 import type { CompanionDeparture, DeparturesAround } from '../../ledger/requests/request.ts';
-import { defineMessage } from '../../requests/define-message.ts';
-import { referenceNote } from '../../requests/result-views.ts';
-import { paragraph } from '../../slack/views/blocks.ts';
 import { labelOf } from '../../slack/views/view.ts';
 import type { HireValues } from './form/fields.ts';
 import { takenBefore, takenBy, type Warning, warningFacts, warningsFor } from './form/warnings.ts';
 import { say as sayPerson } from './person-messages.ts';
-import { Companion, type HireRequest, isHire } from './request.ts';
+import { Companion, type HireRequest } from './request.ts';
 import { leftOutIn, type UnreachedNow, unreachedLines, unreachedNow } from './result/result.ts';
 
 /**
@@ -146,41 +139,4 @@ function companionLine(
   const names = { manager: context.managerName, buddy: context.buddyName };
   const as = Companion.options.find((one) => payload[one] === employee);
   return as ? [leaving.companion(names[as] ?? leaving.somebody[as], as, { last, start })] : [];
-}
-
-const name = 'newhire.companion-leaving';
-const About = z.object({ departure: z.string(), employee: z.int() });
-
-/** Message to HR, once: a new hire's manager or buddy leaves. Built from the state at sending. */
-export function companionLeavingMessage({ ledger }: { ledger: Pick<Ledger, 'presence'> }) {
-  return defineMessage({
-    name,
-    label: () => sayPerson().leaving.label,
-    about: About,
-    is: isHire,
-    async build({ departure, employee }, { request }) {
-      const leaves = await ledger.presence.departureOf(employee);
-      const { day: start } = request;
-      if (!leaves || leaves.id !== departure || start === null || !leavesTooSoon(leaves.day, start))
-        return undefined;
-      const [line] = companionLine(request, { ...leaves, employee }, { start });
-      if (line === undefined) return undefined;
-      const text = sayPerson().leaving.about(request.context.personName, start, line);
-      return { text, blocks: [paragraph(text), referenceNote(request)] };
-    },
-  });
-}
-
-/** Message about a departure that is too soon, if it is. @param by Slack user who saw it in the window already */
-export function companionLeaves(
-  request: HireRequest,
-  departure: CompanionDeparture,
-  by: string,
-): NewMessage[] {
-  const { id: requestId, day } = request;
-  const { employee, id } = departure;
-  if (day === null || !leavesTooSoon(departure.day, day)) return [];
-  const recipient: Recipient = { hr: true, exceptUsers: [by], exceptEmployee: employee };
-  const about = { departure: id, employee };
-  return [{ requestId, purpose: `leaving:${employee}:${id}`, recipient, name, about }];
 }

@@ -9,7 +9,6 @@ import { approvalLines, approvalMessages, defineAsked } from './approval/announc
 import { followApprovals } from './approval/remind.ts';
 import { mayApprove } from './approval/rules.ts';
 import { approvalButtons, approvalListeners } from './approval/window.ts';
-import { say as sayCheck } from './check/messages.ts';
 import { isKnownAsOwn, isOwnService, mayKnow } from './earlier.ts';
 import { actions } from './fields.ts';
 import { formWindow, offboardingCheck } from './form.ts';
@@ -18,7 +17,7 @@ import { changeDay, correct, openForm, openFormFor, openFormFromCommand } from '
 import { leavingReminders } from './reminders/plan.ts';
 import { isOffboarding } from './request.ts';
 import { offboardingMessages } from './request-type.ts';
-import { changeButtons, correctButtons } from './result.ts';
+import { changeButtons, companionPoints, correctButtons } from './result.ts';
 
 export function offboardingFeature(deps: Bot): Feature {
   const { commands } = deps;
@@ -60,10 +59,7 @@ async function companionLines(
   if (!isOffboarding(request) || request.calledOffAt !== null || !mayKnow(request, viewer)) return [];
   const today = dayIn(settings().timezone, clock.now());
   const starts = await ledger.presence.startsWith(request.payload.user, today);
-  const { companion } = sayCheck().check.points;
-  return starts
-    .slice(0, 10)
-    .flatMap(({ day, context }) => (day === null ? [] : escapeMrkdwn(companion(context.personName, day))));
+  return companionPoints(starts).map(({ text }) => escapeMrkdwn(text));
 }
 
 function buttonsOf(request: Request, viewer: Viewer, deps: Bot): Button[] {

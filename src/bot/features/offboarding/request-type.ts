@@ -88,7 +88,7 @@ const outcome = defineRequestMessage(
 const started = defineRequestMessage(
   'offboarding.started',
   isOffboarding,
-  (request) => privateMessage(request),
+  async (request, { startsWith }) => privateMessage(request, await startsWith(request.payload.user)),
   () => say().messageLabels.started,
 );
 

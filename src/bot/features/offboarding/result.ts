@@ -13,8 +13,9 @@ import {
   referenceNote,
 } from '../../requests/result-views.ts';
 import type { Viewer } from '../../slack/incoming/origin.ts';
-import { alert, paragraph } from '../../slack/views/blocks.ts';
+import { alert, listed, paragraph } from '../../slack/views/blocks.ts';
 import { say as sayApproval } from './approval/messages.ts';
+import { say as sayCheck } from './check/messages.ts';
 import { mayKnow } from './earlier.ts';
 import { actions, offboardingForms } from './fields.ts';
 import { say } from './messages.ts';
@@ -56,16 +57,31 @@ export function doneMessage(request: OffboardingRequest): Message {
   return { text, blocks: [paragraph(text), about, ...notes(request)] };
 }
 
-export function privateMessage(request: OffboardingRequest): Message {
+/** @param starts upcoming starts whose manager or buddy is the person who leaves */
+export function privateMessage(request: OffboardingRequest, starts: readonly Request[]): Message {
   const { started } = say();
   const text = started(request);
   const blocks = [
     paragraph(text),
     paragraph(summary(request)),
     ...(isUnconfirmed(request) ? [paragraph(sayRequests().sequencesUnconfirmed)] : []),
+    ...listed(companionPoints(starts).map(({ text: line }) => line)),
     ...notes(request),
   ];
   return { text, blocks };
+}
+
+/** Most starts listed in one place. */
+const mostStarts = 10;
+
+/** Points about the starts whose manager or buddy is the person who leaves. */
+export function companionPoints(starts: readonly Request[]): { code: string; text: string }[] {
+  const { companion } = sayCheck().check.points;
+  return starts
+    .slice(0, mostStarts)
+    .flatMap(({ id, day, context }) =>
+      day === null ? [] : [{ code: `companion-${id}`, text: companion(context.personName, day) }],
+    );
 }
 
 function summary(request: OffboardingRequest): string {

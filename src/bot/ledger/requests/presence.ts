@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { personKey } from '../lists/found-by.ts';
-import { enqueue } from '../outbox/enqueue.ts';
 import type { LedgerDatabase, Reads, Tx } from '../tables/ledger-database.ts';
 import { counting, isOpen } from '../tables/sql.ts';
 import { changeDay } from './change-day.ts';
@@ -84,11 +83,11 @@ async function departureOf(reads: Reads, employee: number, service: string | nul
 }
 
 /** Departures of the manager and the buddy of a start. */
-async function companionsOf(reads: Reads, start: Request, service: string | null) {
+async function companionsOf(reads: Reads, start: Request) {
   const found: CompanionDeparture[] = [];
   for (const person of reads.types.of(start.kind).concerns?.(start) ?? []) {
     if (!('employee' in person)) continue;
-    const departure = await departureOf(reads, person.employee, service);
+    const departure = await departureOf(reads, person.employee, start.service);
     if (departure) found.push({ ...departure, employee: person.employee });
   }
   return found;
@@ -123,22 +122,16 @@ export async function departureEnding(
 
 /**
  * Applies a completed, moved or cancelled first or last day to related requests: a start on or after the person's
- * last day ends, and resumes when that no longer holds. HR is notified of managers and buddies who leave. Call it in
- * the transaction of the change.
+ * last day ends, and resumes when that no longer holds. Call it in the transaction of the change.
  * @param by a Slack user id
  * @returns the request, updated if its start ended or resumed
  */
 export async function followDay(tx: Tx, request: Request, by: string): Promise<Request> {
   const which = tx.types.of(request.kind).bounds;
-  if (which === 'start') {
-    const start = (await settleStart(tx, request.id, { by })) ?? request;
-    await tellOfCompanions(tx, start, by);
-    return start;
-  }
+  if (which === 'start') return (await settleStart(tx, request.id, { by })) ?? request;
   if (which === 'end') {
     const { resultId: id, email, service } = request;
     for (const start of await startsOf(tx, { id, email, service })) await settleStart(tx, start.id, { by });
-    await tellCompanionOf(tx, request, by);
   }
   return request;
 }
@@ -158,24 +151,6 @@ async function settleStart(
   const actor = by ?? departure?.requester ?? request.requester;
   const change = { day: departure ? null : wanted, endedDay: departure ? wanted : null };
   return (await changeDay(tx, request, change, actor)).request;
-}
-
-/** Notifies HR that the manager or buddy of a start leaves, unless that was shown at its entry. */
-async function tellOfCompanions(tx: Tx, start: Request, by: string): Promise<void> {
-  if (start.day === null) return;
-  // Otherwise it was shown to the person who entered the start.
-  for (const departure of await companionsOf(tx, start, null))
-    if (start.amendments > 0 || departure.endedAt > start.createdAt)
-      await enqueue(tx, tx.words.companionLeaves(start, departure, by));
-}
-
-/** Notifies HR of the upcoming starts whose manager or buddy is the person who leaves. */
-async function tellCompanionOf(tx: Tx, departure: Request, by: string): Promise<void> {
-  const { id, requester, day, resultId: employee } = departure;
-  if (day === null || employee === null) return;
-  const endedAt = departure.endedAt ?? '';
-  for (const start of await startsWith(tx, employee, tx.today(tx.now)))
-    await enqueue(tx, tx.words.companionLeaves(start, { id, requester, day, endedAt, employee }, by));
 }
 
 const mostStarts = 50;
@@ -204,7 +179,7 @@ export function createPresence(database: LedgerDatabase) {
       return {
         own: own.find((departure) => isOfStart(entryOf(start, database), departure)),
         isAwaited: await awaitsDeparture(database, start),
-        companions: await companionsOf(database, start, start.service),
+        companions: await companionsOf(database, start),
       };
     },
     /** The person is missing from the service, or a departure that would end the start has no outcome yet. */

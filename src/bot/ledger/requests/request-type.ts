@@ -5,7 +5,6 @@ import type { RequestRow } from '../tables/schema.ts';
 import type { Handle } from '../tables/sql.ts';
 import {
   type Amendment,
-  type CompanionDeparture,
   type Outcome,
   type Problem,
   type Question,
@@ -25,8 +24,6 @@ export interface Words {
   undecided(request: Request): NewMessage[];
   /** About a change of a completed request, to everyone notified about the request. */
   amended(request: Request, amendment: Amendment, told: readonly ToldMessage[]): NewMessage[];
-  /** Tells HR that a manager or buddy of a new hire is leaving. `by`: who caused the change. */
-  companionLeaves(start: Request, departure: CompanionDeparture, by: string): NewMessage[];
   missing(start: Request): NewMessage[];
   /** Asks who may take a proposal about it. */
   proposed(proposal: Request): NewMessage[];

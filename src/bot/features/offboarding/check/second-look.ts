@@ -3,7 +3,6 @@ import type { Offboarding } from '../../../../contract/employee.ts';
 import { within } from '../../../../time/clock.ts';
 import { dayIn, isWeekend } from '../../../../time/dates.ts';
 import type { Bot } from '../../../bot.ts';
-import type { Request } from '../../../ledger/requests/request.ts';
 import type { Person } from '../../../onboarding/directory/person.ts';
 import type { Preview } from '../../../preview/preview.ts';
 import type { Viewer } from '../../../slack/incoming/origin.ts';
@@ -15,6 +14,7 @@ import { asEarlier, isOwnService } from '../earlier.ts';
 import type { OffboardingValues } from '../fields.ts';
 import { say as sayOffboarding } from '../messages.ts';
 import { kind, type OffboardingRequest } from '../request.ts';
+import { companionPoints } from '../result.ts';
 import { contextOf } from '../send.ts';
 import { type Audience, audienceOf } from './audience.ts';
 import { say } from './messages.ts';
@@ -93,15 +93,8 @@ async function startPoints(
       ? [{ code: `starts-${id}-${endedDay}`, text: points.startStands(context.personName, endedDay) }]
       : [];
   });
-  const others = await ledger.presence.startsWith(user, today);
-  return [...own, ...others.slice(0, mostShown).flatMap(companionPoint)];
-
-  function companionPoint({ id, day, context }: Request): Point[] {
-    return day === null ? [] : [{ code: `companion-${id}`, text: points.companion(context.personName, day) }];
-  }
+  return [...own, ...companionPoints(await ledger.presence.startsWith(user, today))];
 }
-
-const mostShown = 10;
 
 async function inSlackOf(
   person: Person | undefined,
