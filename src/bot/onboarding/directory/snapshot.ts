@@ -3,7 +3,6 @@ import { closestMatch } from 'leven';
 import type { ServiceDescription } from '../../../contract/description.ts';
 import type { SequenceKind } from '../../../contract/sequence.ts';
 import { fold } from '../../fold.ts';
-import type { Creates } from '../client/client.ts';
 import { isNobody, type Person } from './person.ts';
 
 /** Most characters read of a query; names and addresses are shorter. */
@@ -157,7 +156,8 @@ export interface Snapshot extends PeopleIndex {
   readAt: number;
   sequences: readonly KnownSequence[];
   description: ServiceDescription;
-  creates: Creates;
+  /** Whether its only endpoint for new hires creates administrators, so that it isn't used. */
+  onlyOldEndpoint: boolean;
   lacksOffboarding: boolean;
 }
 

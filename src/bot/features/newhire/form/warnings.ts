@@ -48,19 +48,15 @@ export function warningsFor(values: HireValues, facts: WarningFacts): Warning[] 
     ...startDay(values, today),
     ...givenRole(values, snapshot),
     ...sameCompanion(values),
-    ...nobodyInCharge(values, snapshot),
+    ...nobodyInCharge(values),
   ];
 }
 
-/** The role the person would get, unless it's a new hire's. Some services only create administrators. */
+/** The role the person would get, unless it's a new hire's. */
 export function roleToConfirm(values: HireValues, snapshot: Snapshot | undefined): OfferedRole | undefined {
-  const roles = offeredRoles(snapshot?.description.roles);
-  const chosen = makesAdministrators(snapshot) ? 1 : Number(values.role ?? 0);
-  return chosen === 0 ? undefined : roles.find(({ value }) => value === chosen);
-}
-
-function makesAdministrators(snapshot: Snapshot | undefined): boolean {
-  return snapshot?.creates === 'administrators';
+  const chosen = Number(values.role ?? 0);
+  if (chosen === 0) return undefined;
+  return offeredRoles(snapshot?.description.roles).find(({ value }) => value === chosen);
 }
 
 function takenAddress({ email = '' }: HireValues, snapshot: Snapshot | undefined): Warning[] {
@@ -124,10 +120,10 @@ function sameCompanion({ manager, buddy }: HireValues): Warning[] {
   return [{ code: `same-${manager.value}`, field: 'buddy', text }];
 }
 
-function nobodyInCharge(values: HireValues, snapshot: Snapshot | undefined): Warning[] {
+function nobodyInCharge(values: HireValues): Warning[] {
   if (!values.sequences?.length) return [];
   const { warnings: sentences, furtherMistakes } = say();
-  if (areIgnored(values, makesAdministrators(snapshot))) {
+  if (areIgnored(values)) {
     const text = furtherMistakes.sequencesForRole;
     return [{ code: 'no-sequences', field: 'sequences', text, isMistake: true }];
   }
@@ -151,13 +147,10 @@ export function adviceOn(
   );
 }
 
-/** `makesAdministrators`: the service creates administrators only, regardless of the role. */
-export function parseNewHire(values: HireValues, makesAdministrators: boolean) {
+export function parseNewHire(values: HireValues) {
   const { furtherMistakes, mistakes } = say();
-  const further = areIgnored(values, makesAdministrators)
-    ? { sequences: furtherMistakes.sequencesForRole }
-    : {};
-  return { values, ...newHireForms().parse(values, mistakes, further) };
+  const further = areIgnored(values) ? { sequences: furtherMistakes.sequencesForRole } : {};
+  return newHireForms().parse(values, mistakes, further);
 }
 
 /** The payload; or errors by field; or the reason why nothing can be sent. */
@@ -166,12 +159,12 @@ export function parseForm(
   { snapshot, proposal }: { snapshot: Snapshot | undefined; proposal: HireRequest | undefined },
 ) {
   if (proposal) return parseAnnounced(values, proposal);
-  const read = parseNewHire(values, snapshot?.creates === 'administrators');
-  const isImpossible = read.ok && snapshot?.creates === 'nothing-but-administrators';
+  const read = parseNewHire(values);
+  const isImpossible = read.ok && snapshot?.onlyOldEndpoint;
   return isImpossible ? { ok: false as const, trouble: sayOnboarding().troubles.onlyOldEndpoint } : read;
 }
 
 /** Whether the service would ignore the chosen sequences: only new hires get them. */
-function areIgnored({ sequences = [], role }: HireValues, makesAdministrators: boolean): boolean {
-  return sequences.length > 0 && (makesAdministrators || Number(role ?? 0) !== 0);
+function areIgnored({ sequences = [], role }: HireValues): boolean {
+  return sequences.length > 0 && Number(role ?? 0) !== 0;
 }
