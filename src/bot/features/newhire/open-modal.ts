@@ -88,7 +88,7 @@ export const correct = button({
     const request = await by.ledger.find(id);
     const hire = request && isHire(request) ? request : undefined;
     const prefill = hire && newHireFields.fromRequest(hire, offeredNow(hire.payload.start_day, by));
-    await showInPlace(by.windows, args, filledForm(by, { prefill, isCorrection: true }).view);
+    await showInPlace(by.windows, args, filledForm(by, { prefill }).view);
   },
 });
 

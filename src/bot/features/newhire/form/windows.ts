@@ -77,10 +77,7 @@ function formFacts(deps: Bot, proposal?: HireRequest): FormFacts {
 export const formWindow = modal({
   id: formId,
   role: 'hr',
-  metadata: FormKey.extend({
-    /** The person was entered before, so no template is offered. */
-    isCorrection: z.literal(true).optional(),
-  }),
+  metadata: FormKey,
   kept: z.object({
     zone: Proposed.optional(),
     /** Id of the template that filled in the form last. */
@@ -104,10 +101,10 @@ export const formWindow = modal({
     sequences: (by, query) => sequencesMenu(by, query, 'onboarding'),
     timezone: zonesInForm,
   },
-  open(facts, { isCorrection, zone, template, isTouched = false }, typed = {}) {
+  open(facts, { zone, template, isTouched = false }, typed = {}) {
     const isProposed = typed.timezone !== undefined && typed.timezone.value === zone?.name;
     return {
-      above: facts.proposal ? aboutProposal(facts.proposal) : templatesIn(facts, isCorrection),
+      above: beforeFields(facts),
       hints: isProposed ? { timezone: say().hints.proposedZone } : {},
       beside: adviceOn(typed, facts, isTouched),
       below: [draftRow()],
@@ -179,8 +176,8 @@ export const formWindow = modal({
   onClosed: (key, by, { open }) => offerDraft(key, open, by),
 });
 
-function templatesIn({ templates }: FormFacts, isCorrection: true | undefined): KnownBlock[] {
-  return isCorrection ? [] : templatesBlocks(templates, formWindow.action);
+function beforeFields({ proposal, templates }: FormFacts): KnownBlock[] {
+  return proposal ? aboutProposal(proposal) : templatesBlocks(templates, formWindow.action);
 }
 
 function draftRow(): KnownBlock {
@@ -198,20 +195,19 @@ export interface Filling {
   left?: readonly LeftOut[];
   notice?: string | undefined;
   draft?: string;
-  isCorrection?: true;
   /** The proposal that it announces. */
   proposal?: HireRequest | undefined;
 }
 
 /** A new form, filled in. What doesn't fit is named at its top. */
 export function filledForm(deps: Bot, filling: Filling = {}) {
-  const { prefill = {}, left = [], notice, draft, isCorrection, proposal } = filling;
+  const { prefill = {}, left = [], notice, draft, proposal } = filling;
   deps.directory.refreshIfOlder(60_000);
   deps.sequenceTasks.warm();
   const { values, unfit } = newHireFields.fit(prefill, offeredNow(prefill.start_day, deps));
   const key = { form: newReference('F'), draft, proposal: proposal?.id };
   const again = noticeBlocks(sayNotice().noticeOf(left, unfit, notice));
-  const view = formWindow.view(formFacts(deps, proposal), { ...key, isCorrection }, { again, values });
+  const view = formWindow.view(formFacts(deps, proposal), key, { again, values });
   return { view, key };
 }
 
