@@ -226,8 +226,7 @@ const lines = [
         leaverResult.pendingView({ ...leaver, state, outcome: null }, new NotConnected()),
       ),
     rejectedView: (worst) => declined(worst).map((one) => leaverResult.rejectedView(worst.leaver, one)),
-    doneMessage: ({ leaver }) => [leaverResult.doneMessage(leaver)],
-    privateMessage: ({ hire, leaver }) => [leaverResult.privateMessage(leaver, [hire])],
+    doneMessage: ({ hire, leaver }) => [leaverResult.doneMessage(leaver, [hire])],
     rejectedMessage: (worst) => declined(worst).map((one) => leaverResult.rejectedMessage(worst.leaver, one)),
   }),
   ...of<typeof asked>('approval', {

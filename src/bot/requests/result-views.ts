@@ -29,6 +29,15 @@ export function outcomePage(title: string, blocks: readonly KnownBlock[]): Modal
   return { ...page(title, blocks), clear_on_close: true };
 }
 
+/** A message as a page: its first sentence becomes an alert. */
+export function pageOf(
+  title: string,
+  level: 'success' | 'error',
+  { text, blocks: [_sentence, ...rest] }: Message,
+): ModalView {
+  return outcomePage(title, [alert(level, text), ...rest]);
+}
+
 type Progress =
   /** The service didn't get it or did nothing; something prevents the request. */
   | 'untouched'

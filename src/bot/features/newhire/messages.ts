@@ -6,8 +6,9 @@ import { type Day, formatDay } from '../../../time/dates.ts';
 import { declinedElsewhere } from '../../onboarding/messages.ts';
 import type { Gone } from '../../requests/define-request.ts';
 import { goneSequences } from '../../requests/messages.ts';
+import { isUnconfirmed } from '../../requests/result-views.ts';
 import { cut, escapeMrkdwn } from '../../slack/views/blocks.ts';
-import { type Companion, type HireRequest, isUnconfirmed } from './request.ts';
+import type { Companion, HireRequest } from './request.ts';
 
 export const labels: Record<keyof NewHire, string> = {
   first_name: 'First name',

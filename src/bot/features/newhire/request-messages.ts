@@ -4,10 +4,11 @@ import { isUncertain } from '../../ledger/requests/missing.ts';
 import type { Question } from '../../ledger/requests/request.ts';
 import type { Afterwards, QuestionWords } from '../../requests/define-request.ts';
 import { declinedRepeat, sequencesOpen } from '../../requests/messages.ts';
+import { isUnconfirmed } from '../../requests/result-views.ts';
 import { cut } from '../../slack/views/blocks.ts';
 import { listOf } from './messages.ts';
 import { say as sayPerson } from './person-messages.ts';
-import { type HireRequest, isUnconfirmed, unreachedCompanions } from './request.ts';
+import { type HireRequest, unreachedCompanions } from './request.ts';
 
 const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -72,12 +72,6 @@ export function startDayOf(
   return start_day ?? (role === 0 ? on : null);
 }
 
-export function isUnconfirmed({ context, payload, outcome }: HireRequest): boolean {
-  if (context.sequenceNames.length === 0 || outcome?.kind !== 'done') return false;
-  // Other roles get no sequences, even if an older request holds some.
-  return !outcome.confirmed || payload.role !== 0;
-}
-
 /** Whether a purpose names the notice to this companion, the first one or a later one. */
 export function isAbout(purpose: string, as: Companion): boolean {
   return purpose === as || purpose.startsWith(`${as} `);

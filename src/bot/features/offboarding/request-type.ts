@@ -12,7 +12,7 @@ import { offboardingFields, offboardingForms } from './fields.ts';
 import { say } from './messages.ts';
 import { lastDay, planOffboarding } from './reminders/plan.ts';
 import { isOffboarding, kind, OffboardingContext, type OffboardingRequest } from './request.ts';
-import { doneMessage, doneView, privateMessage, rejectedMessage, rejectedView } from './result.ts';
+import { doneMessage, doneView, rejectedMessage, rejectedView } from './result.ts';
 
 export const offboardingRequest = defineRequest<Offboarding, OffboardingContext>({
   kind,
@@ -88,7 +88,7 @@ const outcome = defineRequestMessage(
 const started = defineRequestMessage(
   'offboarding.started',
   isOffboarding,
-  async (request, { startsWith }) => privateMessage(request, await startsWith(request.payload.user)),
+  async (request, { startsWith }) => doneMessage(request, await startsWith(request.payload.user)),
   () => say().messageLabels.started,
 );
 

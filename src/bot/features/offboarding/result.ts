@@ -5,15 +5,15 @@ import { say as sayRequests } from '../../requests/messages.ts';
 import { requestButtonOf } from '../../requests/request-button.ts';
 import {
   correctButtonFor,
-  isUnconfirmed,
   type Message,
   outcomePage,
+  pageOf,
   pendingPage,
   progressOf,
   referenceNote,
 } from '../../requests/result-views.ts';
 import type { Viewer } from '../../slack/incoming/origin.ts';
-import { alert, listed, paragraph } from '../../slack/views/blocks.ts';
+import { alert, listed, paragraph, row } from '../../slack/views/blocks.ts';
 import { say as sayApproval } from './approval/messages.ts';
 import { say as sayCheck } from './check/messages.ts';
 import { mayKnow } from './earlier.ts';
@@ -22,14 +22,7 @@ import { say } from './messages.ts';
 import { isOffboarding, type OffboardingRequest } from './request.ts';
 
 export function doneView(request: OffboardingRequest): ModalView {
-  const { titles, started, aboutSequences } = say();
-  const blocks = [
-    alert('success', started(request)),
-    paragraph(summary(request)),
-    paragraph(aboutSequences(request)),
-    ...notes(request),
-  ];
-  return outcomePage(titles.done, blocks);
+  return pageOf(say().titles.done, 'success', doneMessage(request));
 }
 
 export function pendingView(request: OffboardingRequest, trouble: Error | undefined): ModalView {
@@ -46,26 +39,17 @@ function waitingView(request: OffboardingRequest): ModalView {
 }
 
 export function rejectedView(request: OffboardingRequest, declined: Declined): ModalView {
-  const { titles } = say();
-  return outcomePage(titles.refused, rejectedBlocks(request, declined));
+  return pageOf(say().titles.refused, 'error', rejectedMessage(request, declined));
 }
 
-export function doneMessage(request: OffboardingRequest): Message {
+/** @param starts upcoming starts whose manager or buddy is the person who leaves, for HR */
+export function doneMessage(request: OffboardingRequest, starts: readonly Request[] = []): Message {
   const { started, aboutSequences } = say();
-  const text = started(request);
-  const about = paragraph(`${summary(request)}\n${aboutSequences(request)}`);
-  return { text, blocks: [paragraph(text), about, ...notes(request)] };
-}
-
-/** @param starts upcoming starts whose manager or buddy is the person who leaves */
-export function privateMessage(request: OffboardingRequest, starts: readonly Request[]): Message {
-  const { started } = say();
   const text = started(request);
   const blocks = [
     paragraph(text),
-    paragraph(summary(request)),
-    ...(isUnconfirmed(request) ? [paragraph(sayRequests().sequencesUnconfirmed)] : []),
-    ...listed(companionPoints(starts).map(({ text: line }) => line)),
+    paragraph(`${offboardingForms().summary(request).join('\n')}\n${aboutSequences(request)}`),
+    ...listed(companionPoints(starts).map((point) => point.text)),
     ...notes(request),
   ];
   return { text, blocks };
@@ -84,10 +68,6 @@ export function companionPoints(starts: readonly Request[]): { code: string; tex
     );
 }
 
-function summary(request: OffboardingRequest): string {
-  return offboardingForms().summary(request).join('\n');
-}
-
 function notes(request: OffboardingRequest): KnownBlock[] {
   const { earlier } = request.context;
   const reference = referenceNote(request);
@@ -96,9 +76,16 @@ function notes(request: OffboardingRequest): KnownBlock[] {
   return [{ type: 'context', elements: [{ type: 'mrkdwn', text }] }, reference];
 }
 
-export function rejectedMessage(request: OffboardingRequest, declined: Declined): Message {
-  const text = say().notStarted(request);
-  return { text, blocks: rejectedBlocks(request, declined) };
+export function rejectedMessage(request: OffboardingRequest, { problem, gone }: Declined): Message {
+  const { notStarted, everySentence } = say();
+  const text = notStarted(request);
+  const blocks = [
+    paragraph(text),
+    paragraph(everySentence(problem, declinedBy(request), gone)),
+    ...row(...correctButtons(request)),
+    referenceNote(request),
+  ];
+  return { text, blocks };
 }
 
 /** Button to correct the input; none if the service has no offboarding (404), since other input wouldn't help. */
@@ -106,17 +93,6 @@ export function correctButtons(request: OffboardingRequest): Button[] {
   const { outcome } = request;
   if (outcome?.kind === 'rejected' && outcome.status === 404) return [];
   return [correctButtonFor(request, actions.correct)];
-}
-
-function rejectedBlocks(request: OffboardingRequest, { problem, gone }: Declined): KnownBlock[] {
-  const { notStarted, everySentence } = say();
-  const buttons = correctButtons(request);
-  return [
-    paragraph(notStarted(request)),
-    paragraph(everySentence(problem, declinedBy(request), gone)),
-    ...(buttons.length > 0 ? [{ type: 'actions' as const, elements: buttons }] : []),
-    referenceNote(request),
-  ];
 }
 
 export function changeButtons(request: Request, viewer: Viewer): Button[] {

@@ -9,8 +9,10 @@ import { say as sayRequests } from '../../../requests/messages.ts';
 import { requestButtonOf } from '../../../requests/request-button.ts';
 import {
   correctButtonFor,
+  isUnconfirmed,
   type Message,
   outcomePage,
+  pageOf,
   pendingPage,
   progressOf,
   referenceNote,
@@ -20,13 +22,7 @@ import { labelOf } from '../../../slack/views/view.ts';
 import { say as sayElsewhere } from '../elsewhere/messages.ts';
 import { actions, type HireValues, newHireForms } from '../form/fields.ts';
 import { say as sayNewHire } from '../messages.ts';
-import {
-  type Companion,
-  companionsOf,
-  type HireContext,
-  type HireRequest,
-  isUnconfirmed,
-} from '../request.ts';
+import { type Companion, companionsOf, type HireContext, type HireRequest } from '../request.ts';
 import { say } from './messages.ts';
 
 export function doneView(request: HireRequest, { profileUrl }: Audience): ModalView {
@@ -54,9 +50,7 @@ export function pendingView(request: HireRequest, trouble: Error | undefined): M
 
 /** The page for a refused request if its form is closed or replaced, with a way to correct it. */
 export function rejectedView(request: HireRequest, declined: Declined): ModalView {
-  const { titles, notAdded } = sayNewHire();
-  const blocks = [alert('error', notAdded(request)), ...rejectedBlocks(request, declined)];
-  return outcomePage(titles.refused, blocks);
+  return pageOf(sayNewHire().titles.refused, 'error', rejectedMessage(request, declined));
 }
 
 export function doneMessage(request: HireRequest, { profileUrl }: Audience): Message {
@@ -76,20 +70,18 @@ export function doneMessage(request: HireRequest, { profileUrl }: Audience): Mes
   };
 }
 
-export function rejectedMessage(request: HireRequest, declined: Declined): Message {
-  const text = sayNewHire().notAdded(request);
-  return { text, blocks: [paragraph(text), ...rejectedBlocks(request, declined)] };
-}
-
-function rejectedBlocks(request: HireRequest, { problem, gone }: Declined): KnownBlock[] {
-  const { everySentence, somebodyElse } = sayNewHire();
+export function rejectedMessage(request: HireRequest, { problem, gone }: Declined): Message {
+  const { notAdded, everySentence, somebodyElse } = sayNewHire();
   const by = declinedBy(request);
-  return [
+  const text = notAdded(request);
+  const blocks = [
+    paragraph(text),
     ...(by === undefined || by === 'frontdesk' ? [] : [mrkdwn(somebodyElse(by))]),
     paragraph(everySentence(problem, { called: request.context, by, gone })),
     ...row(correctButton(request)),
     referenceNote(request),
   ];
+  return { text, blocks };
 }
 
 export function unreachedMessage(request: HireRequest): Message {
