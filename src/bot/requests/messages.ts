@@ -50,6 +50,8 @@ const en = {
   },
   /** A confirmation that somebody exists doesn't cover their sequences. */
   sequencesUnconfirmed: 'Sequences not confirmed. Check them in the onboarding service.',
+  /** In mrkdwn. */
+  profile: (url: string) => `<${url}|Open profile>`,
 };
 
 export const say = words({ en });

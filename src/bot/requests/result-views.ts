@@ -2,7 +2,7 @@ import type { Button, KnownBlock, ModalView } from '@slack/types';
 import type { Request, RequestContext } from '../ledger/requests/request.ts';
 import { say as sayBot } from '../messages.ts';
 import { explain } from '../onboarding/outage.ts';
-import { alert, note, paragraph } from '../slack/views/blocks.ts';
+import { alert, mrkdwn, note, paragraph } from '../slack/views/blocks.ts';
 import { page } from '../slack/views/view.ts';
 import { say } from './messages.ts';
 import { requestButtonOf } from './request-button.ts';
@@ -69,6 +69,13 @@ export function pendingPage(
 
 export function correctButtonFor(request: Request, action_id: string): Button {
   return { ...requestButtonOf(action_id, request, sayBot().correct), style: 'primary' };
+}
+
+/** Link to the person's page in the onboarding service. @param template its address with `{id}` in it, if known */
+export function profileBlocks({ outcome }: Request, template: string | undefined): KnownBlock[] {
+  const id = outcome?.kind === 'done' ? outcome.resultId : null;
+  if (id === null || template === undefined) return [];
+  return [mrkdwn(say().profile(encodeURI(template.replaceAll('{id}', String(id)))))];
 }
 
 export function referenceNote(request: Request): KnownBlock {

@@ -10,7 +10,8 @@ import { asReply, defineMessage, ofAnyKind } from '../../requests/define-message
 import type { AmendmentWords, RequestType } from '../../requests/define-request.ts';
 import { subjectOf } from '../../requests/employees.ts';
 import { onceChanged } from '../../requests/follow.ts';
-import { markedNote, mrkdwn, paragraph } from '../../slack/views/blocks.ts';
+import { profileBlocks } from '../../requests/result-views.ts';
+import { markedNote, paragraph } from '../../slack/views/blocks.ts';
 import type { Settings } from '../../storage/settings.ts';
 import { say } from './messages.ts';
 
@@ -144,7 +145,7 @@ export function recipientsBefore(
 }
 
 export function adviceBlocks(
-  { outcome }: Request,
+  request: Request,
   {
     advice,
     settings: { profileUrl },
@@ -155,10 +156,5 @@ export function adviceBlocks(
     follows: boolean;
   },
 ): KnownBlock[] {
-  const id = outcome?.kind === 'done' ? outcome.resultId : null;
-  const url = id === null ? undefined : profileUrl?.replaceAll('{id}', String(id));
-  return [
-    paragraph(follows ? advice.follows : advice.advice),
-    ...(url === undefined ? [] : [mrkdwn(say().profile(encodeURI(url)))]),
-  ];
+  return [paragraph(follows ? advice.follows : advice.advice), ...profileBlocks(request, profileUrl)];
 }

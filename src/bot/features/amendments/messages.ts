@@ -15,7 +15,6 @@ const en = {
   },
   hr: 'HR',
   somebody: (as: string) => `the ${as}`,
-  profile: (url: string) => `<${url}|Open profile>`,
   /** In mrkdwn. @param by a Slack user id */
   saidBy: (by: string) => `Changed by <@${by}>`,
   messageLabel: 'Change',

@@ -15,8 +15,6 @@ const en = {
   iTold: (as: Companion) => `I told the ${as}`,
   save: 'Save and notify',
   intro: (request: HireRequest) => `${who(request)}’s new manager or buddy is notified.`,
-  /** In mrkdwn. */
-  profile: (url: string) => `<${url}|Open profile>`,
   same: 'Choose somebody else.',
   saved: (request: HireRequest) => `Saved for ${who(request)}: ${companions(request)}.`,
   settledBefore: 'Already settled.',

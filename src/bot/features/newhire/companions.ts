@@ -1,4 +1,4 @@
-import type { Button, KnownBlock } from '@slack/types';
+import type { Button } from '@slack/types';
 import { z } from 'zod';
 import { within } from '../../../time/clock.ts';
 import type { Bot } from '../../bot.ts';
@@ -10,15 +10,14 @@ import { employeeEntry, employeeField, employeeLabel, type Offered, peopleMenu }
 import { isTaken } from '../../onboarding/outage.ts';
 import { rulesOf } from '../../plan/plan.ts';
 import { asReply, defineMessage } from '../../requests/define-message.ts';
-import type { Audience } from '../../requests/define-request.ts';
 import { onceChanged } from '../../requests/follow.ts';
 import { say as sayRequests } from '../../requests/messages.ts';
 import { aboutRequest, OfRequest } from '../../requests/request-button.ts';
-import { outcomePage, referenceNote } from '../../requests/result-views.ts';
+import { outcomePage, profileBlocks, referenceNote } from '../../requests/result-views.ts';
 import { type By, button } from '../../slack/button.ts';
 import { noticeView } from '../../slack/incoming/answer.ts';
 import { modal } from '../../slack/modal.ts';
-import { alert, mrkdwn, paragraph } from '../../slack/views/blocks.ts';
+import { alert, paragraph } from '../../slack/views/blocks.ts';
 import { type Entry, unavailable } from '../../slack/views/view.ts';
 import { say } from './companions-messages.ts';
 import { say as sayNewHire } from './messages.ts';
@@ -111,7 +110,7 @@ export const companionsWindow = modal({
       return outcomePage(title, [
         alert('success', say().saved(now)),
         paragraph(inService(follows)),
-        ...profileBlocks(now, by.settings()),
+        ...profileBlocks(now, by.settings().profileUrl),
         referenceNote(now),
       ]);
     },
@@ -131,12 +130,6 @@ function idOf(entry: Entry | undefined): number | 'unavailable' | undefined {
 function entryOf({ payload, context }: HireRequest, as: Companion, offered: Offered): Entry | undefined {
   const id = payload[as];
   return id === undefined ? undefined : employeeEntry(id, context[`${as}Name`], offered);
-}
-
-function profileBlocks({ outcome }: HireRequest, { profileUrl }: Audience): KnownBlock[] {
-  const id = outcome?.kind === 'done' ? outcome.resultId : null;
-  if (id === null || profileUrl === undefined) return [];
-  return [mrkdwn(say().profile(encodeURI(profileUrl.replaceAll('{id}', String(id)))))];
 }
 
 function reassignmentOf(

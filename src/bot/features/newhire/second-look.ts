@@ -8,7 +8,7 @@ import type { HireValues } from './form/fields.ts';
 import { takenBefore, takenBy, type Warning, warningFacts, warningsFor } from './form/warnings.ts';
 import { say as sayPerson } from './person-messages.ts';
 import { Companion, type HireRequest } from './request.ts';
-import { leftOutIn, type UnreachedNow, unreachedLines, unreachedNow } from './result/result.ts';
+import { type UnreachedNow, unreachedNow, unreachedPoints } from './result/result.ts';
 
 /**
  * Time limits for rereading employees and for asking Slack before a form is answered, in milliseconds. They leave the
@@ -47,19 +47,17 @@ export async function secondLook(input: FilledForm, deps: Bot): Promise<SecondLo
     within(deps.clock, patience.people, unreached),
   ]);
   // A failed lookup isn't reported: it's retried when the message is due.
-  const left = known.filter(({ why }) => why !== 'cannotLookUp');
+  const left = unreachedPoints(
+    input,
+    known.filter(({ why }) => why !== 'cannotLookUp'),
+  );
   const mistakes = warnings.filter(({ isMistake }) => isMistake);
-  const points = [
-    ...warnings.filter(({ isMistake }) => !isMistake),
-    ...own,
-    ...leaving,
-    ...unreachedLines(values, left),
-  ];
+  const points = [...warnings.filter(({ isMistake }) => !isMistake), ...own, ...leaving, ...left];
   const isClear = mistakes.length + points.length === 0;
   // A form that was sent but lost its answer may have created the person: don't ask about them.
   if (isClear || (await deps.ledger.isSubmitted(form)))
     return { mistakes: [], points: [], leftOut: [], unreached };
-  return { mistakes, points, leftOut: leftOutIn(values, left), unreached };
+  return { mistakes, points, leftOut: left.map(({ employee }) => employee), unreached };
 }
 
 /**

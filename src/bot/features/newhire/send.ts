@@ -21,11 +21,10 @@ import { type HireContext, type HireRequest, isHire, kind, personName, startDayO
 import { newHire } from './request-type.ts';
 import {
   doneView,
-  leftOutIn,
   pendingView,
   type UnreachedNow,
-  unreachedLines,
   unreachedNow,
+  unreachedPoints,
   withUnreached,
 } from './result/result.ts';
 import type { FilledForm, SecondLook } from './second-look.ts';
@@ -134,11 +133,13 @@ export async function planned(
   { proposal }: Pick<FormKey, 'proposal'>,
   by: By<Bot>,
 ): Promise<PlanFacts> {
-  const unreached = within(by.clock, patience, unreachedNow(newHireFields.sent(values), by));
-  const leftOut = unreached.then((left = []) => leftOutIn(values, left));
+  const payload = newHireFields.sent(values);
+  const unreached = within(by.clock, patience, unreachedNow(payload, by)).then((now = []) =>
+    unreachedPoints({ values, payload }, now),
+  );
+  const leftOut = unreached.then((points) => points.map(({ employee }) => employee));
   const preview = await previewOf({ values, proposal }, leftOut, by);
-  const left = unreachedLines(values, (await unreached) ?? []).map(({ text }) => text);
-  return { preview, left };
+  return { preview, left: (await unreached).map(({ text }) => text) };
 }
 
 /** Blocks of the page with the plan. @param action gives the ids of its buttons */

@@ -1,7 +1,6 @@
 import type { Button, KnownBlock, ModalView } from '@slack/types';
 import { declinedBy, type Request } from '../../ledger/requests/request.ts';
 import type { Declined } from '../../requests/define-request.ts';
-import { say as sayRequests } from '../../requests/messages.ts';
 import { requestButtonOf } from '../../requests/request-button.ts';
 import {
   correctButtonFor,

@@ -155,8 +155,6 @@ export function correctButton(request: HireRequest): Button {
   return correctButtonFor(request, actions.correct);
 }
 
-type CompanionValues = Pick<HireValues, Companion>;
-
 export type UnreachedNow = NonNullable<HireContext['unreached']>;
 
 /** Time limit for the service and Slack, in milliseconds: the form must be answered within three seconds. */
@@ -174,27 +172,18 @@ export async function unreachedNow(
   return (await Promise.all(found)).flat();
 }
 
-export function unreachedLines(values: CompanionValues, left: UnreachedNow) {
-  return companionsOf(employeesIn(values)).flatMap(({ as, employee, roles }) => {
+/** Points about manager and buddy who won't be notified, for a page before sending. */
+export function unreachedPoints(
+  { values, payload }: { values: Pick<HireValues, Companion>; payload: Pick<NewHire, Companion> },
+  left: UnreachedNow,
+) {
+  return companionsOf(payload).flatMap(({ as, employee, roles }) => {
     const entry = values[as];
     const why = left.find(({ purpose }) => purpose === as)?.why;
     if (!entry || !why) return [];
     const text = say().wontBeNotified(labelOf(entry), roles, why);
-    return [{ code: `unreached-${as}-${employee}`, text }];
+    return [{ code: `unreached-${as}-${employee}`, text, employee }];
   });
-}
-
-export function leftOutIn(values: CompanionValues, left: UnreachedNow): number[] {
-  const companions = companionsOf(employeesIn(values));
-  return companions
-    .filter(({ as }) => left.some(({ purpose }) => purpose === as))
-    .map(({ employee }) => employee);
-}
-
-function employeesIn({ manager, buddy }: CompanionValues) {
-  const id = (value: string | undefined) => (/^\d+$/.test(value ?? '') ? { id: Number(value) } : undefined);
-  const [ofManager, ofBuddy] = [id(manager?.value), id(buddy?.value)];
-  return { ...(ofManager && { manager: ofManager.id }), ...(ofBuddy && { buddy: ofBuddy.id }) };
 }
 
 export function withUnreached(request: HireRequest, now: UnreachedNow): HireRequest {
