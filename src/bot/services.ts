@@ -32,6 +32,7 @@ import { createRehearsals } from './preview/rehearsals.ts';
 import { forLedger, type RequestType, typesByKind } from './requests/define-request.ts';
 import { createDestination } from './requests/destination.ts';
 import { createFindManager } from './requests/employees.ts';
+import { isKnownAsOwn } from './requests/follow.ts';
 import { createRequestPages } from './requests/request-button.ts';
 import { createHttpServer, type HttpServerOptions } from './slack/http-server.ts';
 import { Listeners } from './slack/incoming/listeners.ts';
@@ -134,7 +135,7 @@ export async function createServices(
     ...options,
     types: forLedger(requestTypes, { client, directory }),
     destination,
-    words: createWords(settings, typeOf, { follows: () => additions.known().has('person'), log }),
+    words: createWords(settings, typeOf, { follows: () => isKnownAsOwn({ additions }), log }),
     builderOf: (stored) => builders().ofStored(stored),
     post: outgoing.post,
     today: (at) => dayIn(settings().timezone, at),

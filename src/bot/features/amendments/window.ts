@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { within } from '../../../time/clock.ts';
 import type { Bot } from '../../bot.ts';
 import type { ToldMessage } from '../../ledger/outbox/message.ts';
 import type { Amendment, Request } from '../../ledger/requests/request.ts';
 import type { AmendmentWords, RequestType, TypeOf } from '../../requests/define-request.ts';
 import { mayDecide } from '../../requests/employees.ts';
+import { isOwnService } from '../../requests/follow.ts';
 import { say as sayRequests } from '../../requests/messages.ts';
 import { outcomePage, referenceNote } from '../../requests/result-views.ts';
 import type { By } from '../../slack/button.ts';
@@ -28,9 +28,6 @@ interface Facts {
   follows: boolean;
   notes: readonly string[];
 }
-
-/** Time for the onboarding service to say what it can do, in milliseconds: Slack waits three seconds for the window. */
-const patience = 700;
 
 /** A window for each kind of change: asks for the new day, or for confirmation, and says who will be notified. */
 export const amendmentWindows = {
@@ -102,8 +99,6 @@ async function factsOf(
   if (newest && newest.id !== id) return noticeView(notChanged, replaced(newest.id));
   const sentences = type.afterwards?.words()[kind];
   if (!sentences) return noticeView(notChanged, sayRequests().notThis);
-  // A service that doesn't answer in time counts as one that can't do it, unless it answered before.
-  await within(clock, patience, additions.has('person'));
   const around = kind === 'calledOff' ? undefined : await ledger.presence.around(request);
   const facts: Facts = {
     kind,
@@ -112,7 +107,7 @@ async function factsOf(
     isPossible: possibleChanges(request, type).some((one) => one.kind === kind),
     told: recipientsBefore(stillConcerned(await ledger.toldOf(id), request, type), type, viewer.userId),
     settings: settings(),
-    follows: additions.known().has('person'),
+    follows: await isOwnService({ additions, clock }),
     notes: around ? (type.leavingNotes?.(request, around) ?? []) : [],
   };
   return facts;

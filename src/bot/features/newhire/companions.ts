@@ -1,6 +1,5 @@
 import type { Button } from '@slack/types';
 import { z } from 'zod';
-import { within } from '../../../time/clock.ts';
 import type { Bot } from '../../bot.ts';
 import { firstEntries } from '../../calendar/entries.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
@@ -10,7 +9,7 @@ import { employeeEntry, employeeField, employeeLabel, type Offered, peopleMenu }
 import { isTaken } from '../../onboarding/outage.ts';
 import { rulesOf } from '../../plan/plan.ts';
 import { asReply, defineMessage } from '../../requests/define-message.ts';
-import { onceChanged } from '../../requests/follow.ts';
+import { isOwnService, onceChanged } from '../../requests/follow.ts';
 import { say as sayRequests } from '../../requests/messages.ts';
 import { aboutRequest, OfRequest } from '../../requests/request-button.ts';
 import { outcomePage, profileBlocks, referenceNote } from '../../requests/result-views.ts';
@@ -37,9 +36,6 @@ import { companionMessageTo } from './result/announcements.ts';
 
 type Companions = Partial<Pick<HirePayload, Companion>>;
 
-/** Time for the onboarding service to say what it can do, in milliseconds: Slack waits three seconds for the window. */
-const patience = 700;
-
 const keyOf = ({ manager, buddy }: Companions) => `${manager ?? ''}:${buddy ?? ''}`;
 
 interface Facts extends Offered {
@@ -60,8 +56,7 @@ export const companionsWindow = modal({
     const newest = request && (await by.ledger.newestDone(request.kind, request.subject));
     if (!request || !isHire(request) || newest?.id !== id || request.calledOffAt !== null)
       return noticeView(say().title, sayRequests().notThis);
-    await within(by.clock, patience, by.additions.has('person'));
-    return { request, follows: by.additions.known().has('person'), snapshot: by.directory.current() };
+    return { request, follows: await isOwnService(by), snapshot: by.directory.current() };
   },
   title: () => say().title,
   fields() {

@@ -1,5 +1,3 @@
-import { within } from '../../../time/clock.ts';
-import type { Bot } from '../../bot.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Viewer } from '../../slack/incoming/origin.ts';
 import { type EarlierOffboarding, isOffboarding, kind, type OffboardingRequest } from './request.ts';
@@ -40,21 +38,4 @@ export function asEarlier({
 /** Slack users who planned what this one changes, except its requester: they get it as a change. */
 export function othersTold(earlier: EarlierOffboarding | undefined, requester: string): string[] {
   return (earlier?.knownTo ?? []).filter((user) => user !== requester);
-}
-
-/** Time limit for the service to list its additions, in milliseconds: a page waits for it. */
-const patience = 500;
-
-/**
- * Frontdesk's own service removes a leaver's open onboarding tasks and can undo an offboarding; released
- * versions of ChiefOnboarding do neither. False if it doesn't answer in time and never did.
- */
-export async function isOwnService({ additions, clock }: Pick<Bot, 'additions' | 'clock'>): Promise<boolean> {
-  await within(clock, patience, additions.has('person'));
-  return isKnownAsOwn({ additions });
-}
-
-/** Like `isOwnService`, but only from what is known already. */
-export function isKnownAsOwn({ additions }: Pick<Bot, 'additions'>): boolean {
-  return additions.known().has('person');
 }
