@@ -196,7 +196,7 @@ const lines = [
   ...of<typeof companions>('new hire', {
     companionsWindow: ({ hire: request }) =>
       [true, false].map((follows) =>
-        companions.companionsWindow.view({ request, follows, snapshot: undefined }, { request: request.id }),
+        companions.companionsWindow.view({ request, follows, ...noMenus }, { request: request.id }),
       ),
   }),
   ...of<typeof proposals>('new hire', {

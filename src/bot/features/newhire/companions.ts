@@ -5,7 +5,7 @@ import { firstEntries } from '../../calendar/entries.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import type { Held, ToldMessage, Wording } from '../../ledger/outbox/message.ts';
 import type { Request } from '../../ledger/requests/request.ts';
-import { employeeEntry, employeeField, employeeLabel, type Offered, peopleMenu } from '../../menus.ts';
+import { peopleMenu } from '../../menus.ts';
 import { isTaken } from '../../onboarding/outage.ts';
 import { rulesOf } from '../../plan/plan.ts';
 import { asReply, defineMessage } from '../../requests/define-message.ts';
@@ -17,14 +17,14 @@ import { type By, button } from '../../slack/button.ts';
 import { noticeView } from '../../slack/incoming/answer.ts';
 import { modal } from '../../slack/modal.ts';
 import { alert, paragraph } from '../../slack/views/blocks.ts';
-import { type Entry, unavailable } from '../../slack/views/view.ts';
 import { say } from './companions-messages.ts';
-import { say as sayNewHire } from './messages.ts';
+import { newHireFields, newHireForms, type Offered, offeredNow } from './form/fields.ts';
 import { rewriteHeadlines } from './reminders/headline.ts';
 import { firstDay } from './reminders/plan.ts';
 import {
   Companion,
   companionsOf,
+  type HireContext,
   type HirePayload,
   type HireRequest,
   isAbout,
@@ -56,49 +56,37 @@ export const companionsWindow = modal({
     const newest = request && (await by.ledger.newestDone(request.kind, request.subject));
     if (!request || !isHire(request) || newest?.id !== id || request.calledOffAt !== null)
       return noticeView(say().title, sayRequests().notThis);
-    return { request, follows: await isOwnService(by), snapshot: by.directory.current() };
+    return { request, follows: await isOwnService(by), ...offeredNow(undefined, by) };
   },
   title: () => say().title,
   fields() {
-    const { labels, furtherMistakes } = sayNewHire();
-    const whenUnavailable = furtherMistakes.unavailable;
+    const { manager, buddy } = newHireForms().table;
+    return { manager, buddy };
+  },
+  offered: (facts: Facts): Offered => facts,
+  menus: { manager: peopleMenu, buddy: peopleMenu },
+  open({ request, follows, ...offered }) {
+    const { manager, buddy } = newHireFields.fromRequest(request, offered);
     return {
-      manager: employeeField({ label: labels.manager, whenUnavailable }),
-      buddy: employeeField({ label: labels.buddy, whenUnavailable }),
+      above: [paragraph(say().intro(request))],
+      values: { manager, buddy },
+      below: [paragraph(inService(follows))],
+      keep: { seen: keyOf(request.payload) },
     };
   },
-  offered: ({ snapshot }: Facts): Offered => ({ snapshot }),
-  menus: { manager: peopleMenu, buddy: peopleMenu },
-  open: ({ request, snapshot, follows }) => ({
-    above: [paragraph(say().intro(request))],
-    values: {
-      manager: entryOf(request, 'manager', { snapshot }),
-      buddy: entryOf(request, 'buddy', { snapshot }),
-    },
-    below: [paragraph(inService(follows))],
-    keep: { seen: keyOf(request.payload) },
-  }),
   submit: {
     text: () => say().save,
-    async run({ request, snapshot, follows }, { seen }, values, by) {
+    async run({ request, follows, ...offered }, { seen }, values, by) {
       const { same, title } = say();
-      const { unavailable: notOffered } = sayNewHire().furtherMistakes;
-      const chosen = { manager: idOf(values.manager), buddy: idOf(values.buddy) };
-      if (chosen.manager === 'unavailable') return { errors: { manager: notOffered } };
-      if (chosen.buddy === 'unavailable') return { errors: { buddy: notOffered } };
-      const after: Companions = { manager: chosen.manager, buddy: chosen.buddy };
+      const { manager: mistake, buddy: mistakeToo } = newHireForms().checked(values);
+      if (mistake ?? mistakeToo) return { errors: { manager: mistake, buddy: mistakeToo } };
+      const after: Companions = newHireFields.sent(values);
       if (keyOf(after) === keyOf(request.payload) && seen === keyOf(after))
         return { errors: { buddy: same } };
-      const become = await by.ledger.reassign(
-        request.id,
-        reassignmentOf(
-          request,
-          after,
-          { seen, snapshot, follows, told: await by.ledger.toldOf(request.id) },
-          by,
-        ),
-        by.viewer.userId,
-      );
+      const context = newHireFields.contextOf(values, offered);
+      const told = await by.ledger.toldOf(request.id);
+      const change = reassignmentOf(request, { after, context }, { seen, follows, told }, by);
+      const become = await by.ledger.reassign(request.id, change, by.viewer.userId);
       if (become.kind === 'changed' && keyOf((become.request as HireRequest).payload) !== keyOf(after))
         return { again: [alert('warning', sayRequests().changed)] };
       const now = become.kind === 'gone' || !isHire(become.request) ? request : become.request;
@@ -117,25 +105,18 @@ function inService(follows: boolean): string {
   return follows ? moved.follows : moved.advice;
 }
 
-function idOf(entry: Entry | undefined): number | 'unavailable' | undefined {
-  if (entry === undefined) return undefined;
-  return entry.value === unavailable ? 'unavailable' : Number(entry.value);
-}
-
-function entryOf({ payload, context }: HireRequest, as: Companion, offered: Offered): Entry | undefined {
-  const id = payload[as];
-  return id === undefined ? undefined : employeeEntry(id, context[`${as}Name`], offered);
-}
+/** Members of the context that a removed manager or buddy leaves. */
+const nobody = {
+  managerName: undefined,
+  managerEmail: undefined,
+  buddyName: undefined,
+  buddyEmail: undefined,
+} satisfies Partial<HireContext>;
 
 function reassignmentOf(
   request: HireRequest,
-  after: Companions,
-  {
-    seen,
-    snapshot,
-    follows,
-    told: before,
-  }: { seen: string; snapshot: Offered['snapshot']; follows: boolean; told: readonly ToldMessage[] },
+  { after, context }: { after: Companions; context: Partial<HireContext> },
+  { seen, follows, told: before }: { seen: string; follows: boolean; told: readonly ToldMessage[] },
   by: By<Bot>,
 ) {
   const at = by.clock.now().toISOString();
@@ -144,14 +125,6 @@ function reassignmentOf(
   const former = earlier.filter(({ employee }) => !now.some((one) => one.employee === employee));
   const rolesBefore = new Map(earlier.map(({ employee, roles }) => [employee, roles.join()]));
   const news = now.filter(({ employee, roles }) => rolesBefore.get(employee) !== roles.join());
-  const named = Companion.options.map((as) => {
-    const id = after[as];
-    const person = id === undefined ? undefined : snapshot?.people.get(id);
-    return {
-      [`${as}Name`]: id === undefined ? undefined : employeeLabel(id, { snapshot }),
-      [`${as}Email`]: person?.email || undefined,
-    };
-  });
   const changedRoles = Companion.options.filter((as) => request.payload[as] !== after[as]);
   const unreached = request.context.unreached?.filter(
     ({ purpose }) => !changedRoles.some((as) => isAbout(purpose, as)),
@@ -159,7 +132,7 @@ function reassignmentOf(
   const { id: requestId } = request;
   return {
     payload: { manager: after.manager, buddy: after.buddy },
-    context: { ...Object.assign({}, ...named), unreached },
+    context: { ...nobody, ...context, unreached },
     isAsSeen: (current: Request) => isHire(current) && keyOf(current.payload) === seen,
     former: former.map(({ employee }) => employee),
     announce(changed: Request): NewMessage[] {
