@@ -85,7 +85,7 @@ export async function takeTaskPictures(browser: Browser, take: Take): Promise<vo
     .getByRole('button', { name: /^Details/ })
     .first()
     .click();
-  await modal(list, 'Request').waitFor();
+  await modal(list, 'Person').waitFor();
   await list.getByRole('button', { name: 'Tasks', exact: true }).first().click();
   await modal(list, 'Tasks').waitFor();
   await list.locator('h2:focus').waitFor();

@@ -79,7 +79,7 @@ async function letSomebodyGo(stage: Stage): Promise<void> {
     .getByRole('button', { name: /^Details.*Jane Doe/ })
     .first()
     .click();
-  await modal(page, 'Request').waitFor();
+  await modal(page, 'Person').waitFor();
   await page.locator('h2:focus').waitFor();
   await take(page, 'request');
   await page.context().close();

@@ -29,3 +29,12 @@ export function until<T>(
     clearTimeout(timer);
   });
 }
+
+/** Asks again until the answer is true. */
+export async function untilTrue(ask: () => Promise<boolean>, limit = 60_000): Promise<void> {
+  const end = performance.now() + limit;
+  while (!(await ask())) {
+    if (performance.now() > end) throw new Error('It was still not true in the end.');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { NewHire } from '../../src/contract/new-hire.ts';
 import { type Database, openDatabase } from '../../src/database/open.ts';
@@ -7,6 +6,7 @@ import { addDays, type Day, dayIn, isWeekend } from '../../src/time/dates.ts';
 import { type TestClock, testClock } from '../clock.ts';
 import type { FieldValue } from '../driver/choose.ts';
 import type { Person } from '../driver/person.ts';
+import { untilTrue } from '../driver/until.ts';
 import {
   type Cleanup,
   employeesOf,
@@ -151,7 +151,7 @@ export async function openWorld<Given extends Service = Ours>(
       const reached = Number(mark?.highest_id ?? -1);
       return mark !== undefined && listed.every(({ id, email }) => id <= reached || isOver(email));
     };
-    await expect.poll(isCompared).toBe(true);
+    await untilTrue(isCompared);
     await sandbox.settled();
   }
 
@@ -176,21 +176,19 @@ export async function openWorld<Given extends Service = Ours>(
     row.planned === 0 && ['pending', 'sending'].includes(String(row.state));
 
   async function allSent() {
-    await expect.poll(async () => (await rows('messages')).filter(isOpen)).toEqual([]);
+    await untilTrue(async () => !(await rows('messages')).some(isOpen));
   }
 
   /** Waits until the newest request about a person has ended, and everybody is told. Calendar files may come later. */
   async function allTold(name: string) {
     const about = JSON.stringify({ personName: name }).slice(1, -1);
-    await expect
-      .poll(async () => {
-        const request = (await rows('requests')).findLast(({ context }) => String(context).includes(about));
-        const open = (await rows('messages')).filter(
-          (row) => row.request_id === request?.id && row.name !== 'calendar.entry' && isOpen(row),
-        );
-        return Boolean(request?.ended_at) && open.length === 0;
-      })
-      .toBe(true);
+    await untilTrue(async () => {
+      const request = (await rows('requests')).findLast(({ context }) => String(context).includes(about));
+      const open = (await rows('messages')).filter(
+        (row) => row.request_id === request?.id && row.name !== 'calendar.entry' && isOpen(row),
+      );
+      return Boolean(request?.ended_at) && open.length === 0;
+    });
   }
 
   async function submitHire(name: string, on?: Day, more: Record<string, unknown> = {}) {
@@ -216,7 +214,7 @@ export async function openWorld<Given extends Service = Ours>(
       ...signatureHeaders(sandbox.signingSecret, body, clock.now().getTime()),
     };
     const response = await fetch(`${to.url}/slack/events`, { method: 'POST', body, headers });
-    expect(response.status).toBe(200);
+    if (response.status !== 200) throw new Error(`The payload got status ${response.status}.`);
     return response.text();
   }
 
