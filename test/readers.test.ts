@@ -37,7 +37,7 @@ function formWith(text: string) {
 const readers: Record<string, (text: string) => unknown> = {
   'the words behind /newhire': (text) => readWords(text, today),
   'a message': (text) => readMessage(text, today),
-  'the new-hire form': (text) => parseNewHire(newHireFields.read(formWith(text))),
+  'the new-hire form': (text) => parseNewHire(newHireFields.read(formWith(text)), false),
   'Slack’s markup': piecesOf,
   'the beginning of a text': bounded,
   'an address': isEmailAddress,

@@ -57,6 +57,8 @@ export interface FrontdeskOptions extends SlackOptions, HttpServerOptions {
   connectionRules: ConnectionRules;
   commands: CommandNames;
   version: string;
+  /** See `ClientOptions`. */
+  allowAdminCreatingEndpoint: boolean;
   /** Path of a file, existing or not, on the disk to check. */
   dataPath: string;
   keptFor: KeptFor;

@@ -154,6 +154,11 @@ const Bot = z.object({
   ).meta({
     meaning: 'address of a person’s page there, with `{id}` in it, for a button in results',
   }),
+  FRONTDESK_ALLOW_ADMIN_CREATING_ENDPOINT: flag.meta({
+    meaning:
+      '`True`: use the older `/api/newhires/` if nothing newer exists. ChiefOnboarding before 2.0.32 creates ' +
+      '**administrators** with it',
+  }),
   FRONTDESK_SECRET: optional(
     z.string().min(32, 'Use at least 32 characters, for example from: openssl rand -base64 32'),
   ).meta({

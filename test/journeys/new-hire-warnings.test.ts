@@ -66,14 +66,20 @@ it('offers time zones by the service’s names, with the start day’s offset', 
   expect((await ines.options('Language')).options).toEqual(['Esperanto']);
 });
 
-it('creates no administrators at an old service', async ({ open, cleanup }) => {
+it('creates no administrators at an old service, unless that is allowed', async ({ open, cleanup }) => {
   const service = await releasedService(cleanup, 'v2.0.20');
-  const { ines } = await open({ service });
-  await ines.open(form);
-  expect(await ines.submit()).toEqual({ outcome: 'updated' });
-  expect(ines.view().texts[0]).toContain('would make the new hire an administrator');
+  const cautious = await open({ service });
+  await cautious.ines.open(form);
+  expect(await cautious.ines.submit()).toEqual({ outcome: 'updated' });
+  expect(cautious.ines.view().texts[0]).toContain('would make the new hire an administrator');
   const posted = service.requests.filter(({ method }) => method === 'POST');
   expect(posted.filter(({ path }) => path !== '/api/offboarding/')).toEqual([]);
+
+  const { ines } = await open({ service, env: { FRONTDESK_ALLOW_ADMIN_CREATING_ENDPOINT: 'True' } });
+  await ines.open(form);
+  await ines.send('New hire added');
+  expect(ines.pageText()).toMatch(/role: Administrator/i);
+  expect(service.employees().find(({ email }) => email === 'jane@acme.example')?.role).toBe(1);
 });
 
 inOurs('warns of sequences that have nobody to go to, until they do', async ({ office: { ines } }) => {

@@ -21,6 +21,7 @@ interface Outside {
   connection: { url: string | undefined; token: string | undefined };
   mayBePlain: (url: string) => boolean;
   dispatcher: Dispatcher;
+  allowAdminCreatingEndpoint: boolean;
   needsFor(what: SettingName | 'connection'): readonly string[];
   /** The real clock, which is itself checked. */
   clock: Clock;
@@ -44,12 +45,12 @@ export function connectionChecks(outside: Outside): Check[] {
     ...slackChecks(slack, () => outside.wayIn(slack)),
     accessCheck(slack, lists, needsFor('hr')),
     ...channelChecks(slack, channels),
-    ...serviceChecks(connected, needsFor('connection')),
+    ...serviceChecks(connected, needsFor('connection'), outside.allowAdminCreatingEndpoint),
     clockCheck(readings, asked),
   ];
 }
 
-interface WithinBot extends Pick<Outside, 'slack' | 'dispatcher' | 'log'> {
+interface WithinBot extends Pick<Outside, 'slack' | 'dispatcher' | 'allowAdminCreatingEndpoint' | 'log'> {
   slackTrouble: () => string | undefined;
   settingsStore: Pick<SettingsStore, 'current' | 'unreadable'>;
   connection: Pick<ConnectionStore, 'current' | 'describe' | 'canBeRead'>;

@@ -98,6 +98,10 @@ const en = {
       what: 'Looks like ChiefOnboarding 2.0.31 or older: it can’t offboard and would make new hires administrators, so nothing is sent.',
       todo: update,
     },
+    onlyOldAllowed: {
+      what: 'Looks like ChiefOnboarding 2.0.31 or older: it can’t offboard and makes new hires administrators (FRONTDESK_ALLOW_ADMIN_CREATING_ENDPOINT allows that).',
+      todo: update,
+    },
     neither: {
       what: 'It lists people, but can’t add any.',
       todo: `Enter the onboarding service’s own address: ${correctAddress}.`,

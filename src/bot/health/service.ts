@@ -114,12 +114,23 @@ export function connectedTo({ url, mayBePlain, ...how }: ConnectOptions): Connec
 /**
  * Checks of the onboarding service.
  * @param needs names of the checks that the connection depends on
+ * @param allowsAdmins whether a service that creates only administrators may be used
  */
-export function serviceChecks(connected: Connected, needs: readonly string[]): Check[] {
+export function serviceChecks(
+  connected: Connected,
+  needs: readonly string[],
+  allowsAdmins: boolean,
+): Check[] {
   const { service } = connected;
   const reach = serviceCheck(connected, needs);
   if (!service) return [reach];
-  return [reach, tokenCheck(service), roleCheck(service), versionCheck(service), listsCheck(service)];
+  return [
+    reach,
+    tokenCheck(service),
+    roleCheck(service),
+    versionCheck(service, allowsAdmins),
+    listsCheck(service),
+  ];
 }
 
 function serviceCheck(connected: Connected, needs: readonly string[]): Check {
@@ -232,7 +243,7 @@ async function answerTo(
 }
 
 /** Guesses the service's version from its endpoints, and what that version lacks. Needs no token. */
-function versionCheck({ endpoints, additions }: AskService): Check {
+function versionCheck({ endpoints, additions }: AskService, allowsAdmins: boolean): Check {
   return {
     name: 'service-version',
     title: () => say().version.title,
@@ -243,9 +254,10 @@ function versionCheck({ endpoints, additions }: AskService): Check {
       if ((await additions().catch(() => new Set())).size > 0) return ok(() => say().version.own);
       if (has.users && has.offboarding) return ok(() => say().version.newest);
       if (has.users) return warning(() => say().version.noOffboarding);
-      return has.newHires
-        ? failure(() => say().version.onlyOld, 'old')
-        : failure(() => say().version.neither);
+      if (!has.newHires) return failure(() => say().version.neither);
+      return allowsAdmins
+        ? warning(() => say().version.onlyOldAllowed)
+        : failure(() => say().version.onlyOld, 'old');
     },
   };
 }

@@ -85,6 +85,7 @@ async function outside(config: BotConfig, stored: Stored, opened: AsyncDisposabl
     },
     mayBePlain: connectionRules(config, fixed).mayBePlain,
     dispatcher,
+    allowAdminCreatingEndpoint: config.FRONTDESK_ALLOW_ADMIN_CREATING_ENDPOINT,
     needsFor: neededBy(config, stored),
     clock: systemClock,
     log: silentLog(),

@@ -85,6 +85,7 @@ function botOptions(config: BotConfig, network: SlackNetwork | undefined) {
     },
     listen: { host: config.HOST, port: config.PORT },
     keptFor: { details: config.FRONTDESK_RETENTION_DAYS, audit: config.FRONTDESK_AUDIT_DAYS },
+    allowAdminCreatingEndpoint: config.FRONTDESK_ALLOW_ADMIN_CREATING_ENDPOINT,
     commands: commandNames(config),
     version: ownVersion(),
     dataPath: dataPath(config.DATABASE_URL),

@@ -38,10 +38,11 @@ export async function deliver(
   { payload, idempotencyKey }: HireRequest,
   { client, directory }: OnboardingService,
 ): Promise<Outcome> {
-  const { id } = await client.createHire(payload, idempotencyKey ?? undefined);
+  const { id, role } = await client.createHire(payload, idempotencyKey ?? undefined);
   const employeeId = id ?? (await idOf(payload.email, directory));
   if (employeeId !== null) directory.add(personOf(payload, employeeId));
-  return { kind: 'done', resultId: employeeId, confirmed: true };
+  // A person who got another role than requested has no sequences.
+  return { kind: 'done', resultId: employeeId, confirmed: role === payload.role };
 }
 
 function personOf({ first_name, last_name, email, role }: NewHire, id: number): Person {

@@ -36,10 +36,23 @@ export interface ClientOptions {
   onlyFirstPage?: boolean;
   /** Time limit for writing, in milliseconds; a worker of a real deployment may take 30 seconds. */
   writeTimeout?: number;
+  /**
+   * Whether hires may be sent to a service with only the older creation endpoint. Released deployments create
+   * administrators there, so that requires consent.
+   */
+  allowAdminCreatingEndpoint?: boolean;
   telemetry?: Telemetry;
 }
 
+const administrator = 1;
+
 type Endpoints = Record<'users' | 'newHires' | 'offboarding', boolean>;
+
+/**
+ * Role of the people that the service creates: hires; administrators only, by its older endpoint, which isn't used;
+ * or administrators, as the operator allows.
+ */
+export type Creates = 'hires' | 'nothing-but-administrators' | 'administrators';
 
 const largestAnswer = 4 * 1024 ** 2;
 
@@ -53,6 +66,7 @@ export function createClient({
   listTimeout = 120_000,
   onlyFirstPage = false,
   writeTimeout = 40_000,
+  allowAdminCreatingEndpoint = false,
   telemetry = noTelemetry,
 }: ClientOptions) {
   const lists = createLists({
@@ -80,13 +94,14 @@ export function createClient({
     employees: async (): Promise<ReadonlyMap<number, Person>> => lists.employees(connected()),
     sequences: async (): Promise<Sequence[]> => [...(await lists.sequences(connected())).values()],
     /**
-     * Creates the hire. After a failure with `outcomeUnknown` it may exist all the same.
-     * @throws OnlyOldEndpoint if the service's only endpoint for this creates administrators
+     * Creates the hire. After a failure with `outcomeUnknown` it may exist all the same. `role` is the actual
+     * one: the older endpoint of released deployments creates administrators.
      */
-    async createHire(hire: NewHire, key?: string): Promise<CreatedHire> {
-      const created = CreatedHire.safeParse(await create(NewHire.parse(hire), key));
+    async createHire(hire: NewHire, key?: string): Promise<CreatedHire & { role: number }> {
+      const { body, role } = await create(NewHire.parse(hire), key);
+      const created = CreatedHire.safeParse(body);
       if (!created.success) throw new Unreadable('the created person is missing in it');
-      return created.data;
+      return { ...created.data, role };
     },
     /** Ignores the answer's body, which is empty in released deployments. */
     async startOffboarding(offboarding: Offboarding, key?: string): Promise<void> {
@@ -133,6 +148,10 @@ export function createClient({
       const [users, newHires] = [await offers(paths.users), await offers(paths.newHires)];
       return { users, newHires, offboarding: await offers(paths.offboarding) };
     },
+    creates({ users, newHires }: Endpoints): Creates {
+      if (users || !newHires) return 'hires';
+      return allowAdminCreatingEndpoint ? 'administrators' : 'nothing-but-administrators';
+    },
   };
 
   async function offers(path: string): Promise<boolean> {
@@ -147,13 +166,16 @@ export function createClient({
     }
   }
 
-  async function create(hire: NewHire, key: string | undefined): Promise<unknown> {
+  async function create(hire: NewHire, key: string | undefined): Promise<{ body: unknown; role: number }> {
     try {
-      return await write(paths.users, hire, key);
+      return { body: await write(paths.users, hire, key), role: hire.role };
     } catch (error) {
-      const isMissing = error instanceof Refused && error.reason === 'missing';
-      throw isMissing && (await certainly(isOlder)) ? new OnlyOldEndpoint() : error;
+      if (!(error instanceof Refused) || error.reason !== 'missing' || !(await certainly(isOlder)))
+        throw error;
     }
+    if (!allowAdminCreatingEndpoint) throw new OnlyOldEndpoint();
+    const { role: _, ...withoutRole } = hire;
+    return { body: await write(paths.newHires, withoutRole, key), role: administrator };
   }
 
   /** A 404 proves that nothing was done only if the endpoint is missing: a proxy's page can come after the work. */

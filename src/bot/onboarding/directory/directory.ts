@@ -36,7 +36,7 @@ const lookAgainEvery = 5_000;
  */
 const countsFor = 10 * 60_000;
 
-const nothingSaid = { description: {}, onlyOldEndpoint: false, lacksOffboarding: false } as const;
+const nothingSaid = { description: {}, creates: 'hires', lacksOffboarding: false } as const;
 
 export type Directory = ReturnType<typeof createDirectory>;
 
@@ -119,8 +119,8 @@ export function createDirectory({ client, now, kinds, onChange }: DirectoryOptio
     const sequences = listed.map((one) => ({ ...one, kind: one.kind ?? kindOf.get(kindKey(one)) ?? null }));
     const index = await indexPeople(people);
     if (isOutdated(reading)) return;
-    const { description, onlyOldEndpoint, lacksOffboarding } = known() ?? nothingSaid;
-    const said = { description, onlyOldEndpoint, lacksOffboarding };
+    const { description, creates, lacksOffboarding } = known() ?? nothingSaid;
+    const said = { description, creates, lacksOffboarding };
     show(reading, { from: client.address(), readAt: now(), ...index, sequences, ...said });
     trouble = undefined;
     await describe(reading);
@@ -132,8 +132,7 @@ export function createDirectory({ client, now, kinds, onChange }: DirectoryOptio
     const description = await client.describe().catch(() => ({}));
     const has = await client.endpoints().catch(() => undefined);
     const lacksOffboarding = has !== undefined && !has.offboarding && (has.users || has.newHires);
-    const onlyOldEndpoint = has !== undefined && !has.users && has.newHires;
-    const said = { description, onlyOldEndpoint, lacksOffboarding };
+    const said = { description, creates: has ? client.creates(has) : 'hires', lacksOffboarding } as const;
     if (last && !isOutdated(reading)) last = { ...last, ...said };
   }
 

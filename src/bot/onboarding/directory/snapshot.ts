@@ -3,6 +3,7 @@ import { closestMatch } from 'leven';
 import type { ServiceDescription } from '../../../contract/description.ts';
 import type { SequenceKind } from '../../../contract/sequence.ts';
 import { fold } from '../../fold.ts';
+import type { Creates } from '../client/client.ts';
 import { isNobody, type Person } from './person.ts';
 
 /** Most characters read of a query; names and addresses are shorter. */
@@ -156,8 +157,7 @@ export interface Snapshot extends PeopleIndex {
   readAt: number;
   sequences: readonly KnownSequence[];
   description: ServiceDescription;
-  /** Whether its only endpoint for new hires creates administrators, so that it isn't used. */
-  onlyOldEndpoint: boolean;
+  creates: Creates;
   lacksOffboarding: boolean;
 }
 

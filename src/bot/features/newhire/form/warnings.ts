@@ -48,15 +48,19 @@ export function warningsFor(values: HireValues, facts: WarningFacts): Warning[] 
     ...startDay(values, today),
     ...givenRole(values, snapshot),
     ...sameCompanion(values),
-    ...nobodyInCharge(values),
+    ...nobodyInCharge(values, snapshot),
   ];
 }
 
-/** The role the person would get, unless it's a new hire's. */
+/** The role the person would get, unless it's a new hire's. Some services only create administrators. */
 export function roleToConfirm(values: HireValues, snapshot: Snapshot | undefined): OfferedRole | undefined {
-  const chosen = Number(values.role ?? 0);
-  if (chosen === 0) return undefined;
-  return offeredRoles(snapshot?.description.roles).find(({ value }) => value === chosen);
+  const roles = offeredRoles(snapshot?.description.roles);
+  const chosen = makesAdministrators(snapshot) ? 1 : Number(values.role ?? 0);
+  return chosen === 0 ? undefined : roles.find(({ value }) => value === chosen);
+}
+
+function makesAdministrators(snapshot: Snapshot | undefined): boolean {
+  return snapshot?.creates === 'administrators';
 }
 
 function takenAddress({ email = '' }: HireValues, snapshot: Snapshot | undefined): Warning[] {
@@ -120,10 +124,10 @@ function sameCompanion({ manager, buddy }: HireValues): Warning[] {
   return [{ code: `same-${manager.value}`, field: 'buddy', text }];
 }
 
-function nobodyInCharge(values: HireValues): Warning[] {
+function nobodyInCharge(values: HireValues, snapshot: Snapshot | undefined): Warning[] {
   if (!values.sequences?.length) return [];
   const { warnings: sentences, furtherMistakes } = say();
-  if (areIgnored(values)) {
+  if (areIgnored(values, makesAdministrators(snapshot))) {
     const text = furtherMistakes.sequencesForRole;
     return [{ code: 'no-sequences', field: 'sequences', text, isMistake: true }];
   }
@@ -147,10 +151,13 @@ export function adviceOn(
   );
 }
 
-export function parseNewHire(values: HireValues) {
+/** `makesAdministrators`: the service creates administrators only, regardless of the role. */
+export function parseNewHire(values: HireValues, makesAdministrators: boolean) {
   const { furtherMistakes, mistakes } = say();
-  const further = areIgnored(values) ? { sequences: furtherMistakes.sequencesForRole } : {};
-  return newHireForms().parse(values, mistakes, further);
+  const further = areIgnored(values, makesAdministrators)
+    ? { sequences: furtherMistakes.sequencesForRole }
+    : {};
+  return { values, ...newHireForms().parse(values, mistakes, further) };
 }
 
 /** The payload; or errors by field; or the reason why nothing can be sent. */
@@ -159,12 +166,12 @@ export function parseForm(
   { snapshot, proposal }: { snapshot: Snapshot | undefined; proposal: HireRequest | undefined },
 ) {
   if (proposal) return parseAnnounced(values, proposal);
-  const read = parseNewHire(values);
-  const isImpossible = read.ok && snapshot?.onlyOldEndpoint;
+  const read = parseNewHire(values, snapshot?.creates === 'administrators');
+  const isImpossible = read.ok && snapshot?.creates === 'nothing-but-administrators';
   return isImpossible ? { ok: false as const, trouble: sayOnboarding().troubles.onlyOldEndpoint } : read;
 }
 
 /** Whether the service would ignore the chosen sequences: only new hires get them. */
-function areIgnored({ sequences = [], role }: HireValues): boolean {
-  return sequences.length > 0 && Number(role ?? 0) !== 0;
+function areIgnored({ sequences = [], role }: HireValues, makesAdministrators: boolean): boolean {
+  return sequences.length > 0 && (makesAdministrators || Number(role ?? 0) !== 0);
 }
