@@ -37,6 +37,14 @@ export function currentLanguage(): Language {
   return reading.getStore() ?? commonLanguage;
 }
 
+let list: Intl.ListFormat | undefined;
+
+/** `Ann, Ben and Cem`, for the messages in English. Made when first used: it loads data, which takes milliseconds. */
+export function listOf(parts: readonly string[]): string {
+  list ??= new Intl.ListFormat('en-GB');
+  return list.format(parts);
+}
+
 export const allWords: { en: unknown }[] = [];
 
 /** `export const say = words({ en })`, then `say().title`. */

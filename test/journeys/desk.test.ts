@@ -184,11 +184,11 @@ inWhole.for([
     const { ines, service, sandbox } = await open({ service: blindService, clock: testClock({ speed: 60 }) });
     await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
     await ines.submit();
-    await ines.untilMessage('is Jane Doe in it?');
+    await ines.untilMessage('Is Jane Doe in the onboarding service?');
     await ines.closeAll();
     await ines.visitHome('Needs your answer');
     await ines.pressSpoken('Details: Jane Doe');
-    await ines.untilPage('is Jane Doe in it?');
+    await ines.untilPage('Is Jane Doe in the onboarding service?');
     expect(service.seen.creations).toBe(1);
     await ines.pressSpoken(`${button}: Jane Doe`);
     await ines.untilPage(new RegExp(`\\*Start(?:s|ed) .*[\\s\\S]*Answered ${answer} by <@U0INES>`));

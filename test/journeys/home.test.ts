@@ -112,7 +112,7 @@ inWhole('empties a page that nobody opens for a month, and fills it when they do
   await bot.stop();
   clock.jump(monthLater);
   await start();
-  await marcus.untilHome('Getting the latest');
+  await marcus.untilHome('Loading.');
   expect(marcus.homeText()).not.toContain('Sofia');
   await marcus.visitHome('This week and next');
 });

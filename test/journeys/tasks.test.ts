@@ -216,6 +216,7 @@ it('shows everyone their open tasks in App Home, and without access nothing else
   expect((await tasksOf(service, 'Read the handbook'))[0]?.done_by).toBe(41);
   await ines.openPerson();
   expect(ines.pageText()).toContain('Tasks: 3 open, 1 done');
+  expect(ines.pageText()).not.toContain('Order a laptop');
   await ines.open('Tasks');
   expect(ines.pageText()).toContain('Order a laptop · Jane Doe · Marcus Oyelaran');
 });

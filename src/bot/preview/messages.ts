@@ -1,8 +1,7 @@
-import { words } from '../../language.ts';
+import { listOf, words } from '../../language.ts';
 import { cityOf, type Day, formatDay, shortDay } from '../../time/dates.ts';
 
-const list = (parts: readonly string[]) => new Intl.ListFormat('en-GB').format(parts);
-const quoted = (names: readonly string[]) => list(names.map((name) => `“${name}”`));
+const quoted = (names: readonly string[]) => listOf(names.map((name) => `“${name}”`));
 const tasks = (count: number) => `${count} ${count === 1 ? 'task' : 'tasks'}`;
 
 /** Messages with the same readers, in mrkdwn. */
@@ -15,9 +14,9 @@ interface Said {
 /** Labels begin with a capital letter, which only the first one of a line keeps. */
 function partOf({ labels, channels, people }: Said, index: number): string {
   const lower = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
-  const what = list(labels.map((label, at) => (index + at === 0 ? label : lower(label))));
-  const where = channels.length > 0 ? [`in ${list(channels)}`] : [];
-  const to = people.length > 0 ? [`to ${list(people)}`] : [];
+  const what = listOf(labels.map((label, at) => (index + at === 0 ? label : lower(label))));
+  const where = channels.length > 0 ? [`in ${listOf(channels)}`] : [];
+  const to = people.length > 0 ? [`to ${listOf(people)}`] : [];
   return `${what} ${[...where, ...to].join(' and ')}`;
 }
 
@@ -77,7 +76,7 @@ const en = {
     message: 'Reminders come on the morning a task is due, or the working day before.',
     elseHr: 'If someone isn’t in Slack, HR gets their tasks.',
     unreachable: (names: readonly string[]) =>
-      `HR gets the tasks of ${list(names)}, not in Slack under their email.`,
+      `HR gets the tasks of ${listOf(names)}, not in Slack under their email.`,
     confidential: 'Departures are confidential: only HR and the requester see these tasks.',
     change: 'Open tasks move to the new last day.',
   },

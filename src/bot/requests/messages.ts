@@ -1,4 +1,4 @@
-import { words } from '../../language.ts';
+import { listOf, words } from '../../language.ts';
 import { type Day, formatDay } from '../../time/dates.ts';
 import type { Unreached } from '../ledger/outbox/message.ts';
 import type { Question, Request } from '../ledger/requests/request.ts';
@@ -12,7 +12,7 @@ export function declinedRepeat({ problem }: Extract<Question, { kind: 'didItWork
 export const sequencesOpen = 'Sequences not confirmed';
 
 export function goneSequences(names: readonly string[]): string {
-  const all = new Intl.ListFormat('en-GB').format(names.map((name) => `“${cut(name, 80)}”`));
+  const all = listOf(names.map((name) => `“${cut(name, 80)}”`));
   return `No longer available: ${all}. Remove ${names.length === 1 ? 'it' : 'them'}.`;
 }
 

@@ -1,11 +1,7 @@
-import { words } from '../../../language.ts';
+import { listOf, words } from '../../../language.ts';
 
 function counted(count: number, what: string): string[] {
   return count === 0 ? [] : [`${count} ${what}${count === 1 ? '' : 's'}`];
-}
-
-function list(parts: readonly string[]): string {
-  return new Intl.ListFormat('en-GB').format(parts);
 }
 
 const en = {
@@ -16,7 +12,7 @@ const en = {
   failed: 'The check didn’t finish. Try again in a minute.',
   summary: (failures: number, warnings: number) => {
     if (failures === 0 && warnings === 0) return 'No problems found.';
-    return `${list([...counted(failures, 'problem'), ...counted(warnings, 'warning')])}.`;
+    return `${listOf([...counted(failures, 'problem'), ...counted(warnings, 'warning')])}.`;
   },
   states: { failure: 'Problem', warning: 'Warning' },
   fine: (titles: readonly string[]) => `All right: ${titles.join(', ')}`,

@@ -1,7 +1,7 @@
 import type { Role } from '../../../contract/employee.ts';
 import { maxLength, type NewHire } from '../../../contract/new-hire.ts';
 import type { Problem } from '../../../contract/problem.ts';
-import { words } from '../../../language.ts';
+import { listOf, words } from '../../../language.ts';
 import { type Day, formatDay } from '../../../time/dates.ts';
 import { declinedElsewhere } from '../../onboarding/messages.ts';
 import type { Gone } from '../../requests/define-request.ts';
@@ -55,10 +55,6 @@ const emailsNow = 'Emails may go out right away.';
 
 const without = (roles: string) => `No ${roles}: their tasks won’t reach anyone.`;
 
-export function listOf(roles: readonly string[]): string {
-  return new Intl.ListFormat('en-GB').format(roles);
-}
-
 interface Declined {
   called: Pick<HireRequest['context'], 'managerName' | 'buddyName' | 'sequenceNames'>;
   by: string | undefined;
@@ -86,7 +82,7 @@ function refusal(name: string, said: readonly string[], { called, by, gone }: De
 }
 
 function sequencesRefused(names: readonly string[]): string {
-  const all = new Intl.ListFormat('en-GB').format(cutList(names.map((name) => `“${cut(name, 80)}”`)));
+  const all = listOf(cutList(names.map((name) => `“${cut(name, 80)}”`)));
   const what = names.length > 1 ? `all of these: ${all}` : all || 'the sequences';
   return `The onboarding service doesn’t accept ${what}. Choose again.`;
 }
@@ -205,7 +201,6 @@ const en = {
   joinsWithYou(request: HireRequest, roles: readonly Companion[]): string {
     return `${request.context.personName} joins${startsOn(request)}, with you as ${listOf(roles)}.`;
   },
-  listOf,
   starts(request: HireRequest): string | undefined {
     const on = startsOn(request);
     return on === '' ? undefined : `Starts${on}`;

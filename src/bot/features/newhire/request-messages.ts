@@ -1,4 +1,4 @@
-import { words } from '../../../language.ts';
+import { listOf, words } from '../../../language.ts';
 import { type Day, formatDay, shortDay } from '../../../time/dates.ts';
 import { isUncertain } from '../../ledger/requests/missing.ts';
 import type { Question } from '../../ledger/requests/request.ts';
@@ -6,7 +6,6 @@ import type { Afterwards, QuestionWords } from '../../requests/define-request.ts
 import { declinedRepeat, sequencesOpen } from '../../requests/messages.ts';
 import { isUnconfirmed } from '../../requests/result-views.ts';
 import { cut } from '../../slack/views/blocks.ts';
-import { listOf } from './messages.ts';
 import { say as sayPerson } from './person-messages.ts';
 import { type HireRequest, unreachedCompanions } from './request.ts';
 

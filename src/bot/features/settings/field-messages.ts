@@ -1,10 +1,10 @@
-import { words } from '../../../language.ts';
+import { listOf, words } from '../../../language.ts';
 import { type Day, formatDay } from '../../../time/dates.ts';
 import { placeholders } from '../../plan/plan.ts';
 import type { Reminder, TextName } from '../../storage/settings.ts';
 
 const inBraces = (name: string) => `{${name}}`;
-const allPlaceholders = new Intl.ListFormat('en-GB').format(placeholders.map(inBraces));
+const allPlaceholders = () => listOf(placeholders.map(inBraces));
 const hourOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 
 /** Examples of Frontdesk's own words. */
@@ -127,7 +127,7 @@ const en = {
   unknownPlaceholder: (name: string) =>
     name === '{' || name === '}'
       ? 'Close every { with a }.'
-      : `“${inBraces(name.slice(0, 40))}” isn’t known. Use ${allPlaceholders}.`,
+      : `“${inBraces(name.slice(0, 40))}” isn’t known. Use ${allPlaceholders()}.`,
 };
 
 export const say = words({ en });

@@ -121,7 +121,7 @@ async function wrongDeputies({ deputies }: Approvals, { access, identity }: By<P
 
 const texts = settingsPage('texts', {
   names: textNames,
-  intro: () => say().texts.intro(sayFields().placeholders),
+  intro: () => say().texts.intro(sayFields().placeholders()),
   preview: { when: 'pressed', lines: ({ texts }: Settings) => previewOf(texts).map(escapeMrkdwn) },
 });
 

@@ -1,15 +1,13 @@
-import { words } from '../../../language.ts';
+import { listOf, words } from '../../../language.ts';
 import type { Placeholder } from '../../plan/plan.ts';
 import type { Reminder } from '../../storage/settings.ts';
 import { say as sayFields } from './field-messages.ts';
-
-const list = new Intl.ListFormat('en-GB');
 
 /** Sentences about the values that apply. */
 const en = {
   reminders(wanted: readonly Reminder[], at: { hour: number; daysBefore: readonly number[] }): string {
     if (wanted.length === 0) return 'No reminders are sent.';
-    return `Reminders at ${sayFields().hourOf(at.hour)}, ${list.format(at.daysBefore.map(String))} working ${at.daysBefore.join() === '1' ? 'day' : 'days'} before.`;
+    return `Reminders at ${sayFields().hourOf(at.hour)}, ${listOf(at.daysBefore.map(String))} working ${at.daysBefore.join() === '1' ? 'day' : 'days'} before.`;
   },
   approval: (isRequired: boolean) =>
     isRequired

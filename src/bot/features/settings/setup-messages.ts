@@ -1,12 +1,11 @@
-import { words } from '../../../language.ts';
+import { listOf, words } from '../../../language.ts';
 
 interface Counted {
   people: number;
   groups: number;
 }
 
-const setIn = (variables: readonly string[]) =>
-  variables.length > 0 ? ` Set in ${new Intl.ListFormat('en-GB').format(variables)}.` : '';
+const setIn = (variables: readonly string[]) => (variables.length > 0 ? ` Set in ${listOf(variables)}.` : '');
 
 function counted(count: number, one: string, several: string): string[] {
   return count === 0 ? [] : [`${count} ${count === 1 ? one : several}`];

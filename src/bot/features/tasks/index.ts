@@ -6,9 +6,9 @@ import type { Feature, HomePart, RequestPart, Viewer } from '../../feature.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { isServiceTrouble } from '../../onboarding/outage.ts';
 import { employeeOf } from '../../requests/employees.ts';
-import { escapeMrkdwn, header, paragraph, row } from '../../slack/views/blocks.ts';
+import { header, paragraph, row } from '../../slack/views/blocks.ts';
 import { createTaskStore } from '../../storage/tasks.ts';
-import { lineOf, listButton, listWindow, taskRows } from './lists/list-window.ts';
+import { listButton, listWindow, taskRows } from './lists/list-window.ts';
 import { createRecentTasks, notShown } from './lists/recent.ts';
 import { handled, overdueQuery, queryFor } from './lists/scope.ts';
 import { defineOverdue, defineTaskMessages } from './message/due.ts';
@@ -21,8 +21,8 @@ import { createRequestBehind, type TaskServices } from './services.ts';
 import { createTaskService, isOverdue } from './task.ts';
 import { createWatch } from './watch.ts';
 
-const shown = { home: 5, page: 10 };
-const asked = 2 * shown.home;
+const shown = 5;
+const asked = 2 * shown;
 
 /** The viewer's own open tasks, regardless of role. @throws errors from Slack's client or the database */
 async function ownTasks(viewer: Viewer, deps: TaskServices): Promise<KnownBlock[]> {
@@ -33,7 +33,7 @@ async function ownTasks(viewer: Viewer, deps: TaskServices): Promise<KnownBlock[
   const recent = await deps.lists.recent.page({ assignee: employee, state: 'open', limit: asked });
   if (typeof recent === 'string') return [header(lists.own), paragraph(notShown(recent))];
   const first = await handled(recent.tasks, viewer, deps);
-  const page = first.slice(0, shown.home);
+  const page = first.slice(0, shown);
   if (page.length === 0) return [];
   const rows = { handled: new Set(page), withNames: false };
   const isAll = recent.total <= page.length;
@@ -73,10 +73,8 @@ async function requestPart(request: Request, deps: TaskServices): Promise<Reques
   if (tasks.length === 0) return {};
   const open = tasks.filter(({ done_at }) => done_at === null);
   const late = open.filter((task) => isOverdue(task, deps.clock.now())).length;
-  const how = { withNames: true };
-  const lines = open.slice(0, shown.page).map((task) => escapeMrkdwn(lineOf(task, how, deps)));
   return {
-    lines: [lists.counts(open.length, late, tasks.length - open.length), ...lines],
+    lines: [lists.counts(open.length, late, tasks.length - open.length)],
     buttons: [listButton({ of: 'request', id: request.id }, buttons.ofPerson)],
   };
 }

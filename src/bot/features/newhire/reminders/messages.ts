@@ -1,7 +1,6 @@
-import { words } from '../../../../language.ts';
+import { listOf, words } from '../../../../language.ts';
 import { addDays, type Day, formatDay } from '../../../../time/dates.ts';
 import { cut } from '../../../slack/views/blocks.ts';
-import { listOf } from '../messages.ts';
 import type { Companion, HireRequest } from '../request.ts';
 
 const dayOf = (day: Day) => formatDay(day, 'en-GB');

@@ -1,9 +1,9 @@
-import { words } from '../../../../language.ts';
+import { listOf, words } from '../../../../language.ts';
 import type { Unreached } from '../../../ledger/outbox/message.ts';
 import { say as sayRequests } from '../../../requests/messages.ts';
 import { isUnconfirmed } from '../../../requests/result-views.ts';
 import { cut, escapeMrkdwn } from '../../../slack/views/blocks.ts';
-import { labels, listOf } from '../messages.ts';
+import { labels } from '../messages.ts';
 import { Companion, companionsOf, type HireRequest, rolesOf, unreachedCompanions } from '../request.ts';
 
 function notifying(chosen: readonly string[]): string[] {

@@ -1,4 +1,4 @@
-import { words } from '../../../../language.ts';
+import { listOf, words } from '../../../../language.ts';
 import { type Day, formatDay } from '../../../../time/dates.ts';
 import { cut } from '../../../slack/views/blocks.ts';
 import type { Audience } from './audience.ts';
@@ -50,7 +50,7 @@ const en = {
       const people = (ids: readonly string[]) => ids.map((id) => `<@${id}>`);
       const ofHr = hr && 'people' in hr ? people(hr.people) : [];
       const channel = hr === undefined ? ['HR'] : 'channel' in hr ? [`everyone in <#${hr.channel}>`] : [];
-      const told = new Intl.ListFormat('en-GB').format([`<@${you}>`, ...people(others), ...ofHr, ...channel]);
+      const told = listOf([`<@${you}>`, ...people(others), ...ofHr, ...channel]);
       return `Notified: ${told}. Nobody else.`;
     },
   },

@@ -84,7 +84,7 @@ export function taskRows(tasks: readonly Task[], rows: Rows, deps: TaskServices)
   });
 }
 
-export function lineOf(task: Task, { withNames }: Omit<Rows, 'handled'>, deps: TaskServices): string {
+function lineOf(task: Task, { withNames }: Omit<Rows, 'handled'>, deps: TaskServices): string {
   const { line, doneLine, lists } = say();
   const nameOf = namesIn(deps);
   if (task.done_at !== null) {
