@@ -197,29 +197,28 @@ export function createOutboxStore(database: LedgerDatabase) {
      * the same person. A reply belongs to the first; another process may have chosen one of the others.
      */
     async threadsOf({ id, requestId }: PendingMessage, target: string): Promise<string[]> {
-      if (requestId === null) return [];
+      const own = db.selectFrom('requests').select(['kind', 'subject', 'revision']);
+      const request = await own.where('id', '=', requestId).executeTakeFirst();
+      if (!request) return [];
+      const { kind, subject, revision } = request;
+      const ofPerson = db.selectFrom('requests').select('id').where('kind', '=', kind);
+      // Sorted here: with an order and a limit, a database might walk through all messages.
       const rows = await db
         .selectFrom('messages')
-        .innerJoin('requests as about', 'about.id', 'messages.request_id')
-        .innerJoin('requests as own', (join) =>
-          join.onRef('own.kind', '=', 'about.kind').onRef('own.subject', '=', 'about.subject'),
-        )
-        .select('messages.ts')
-        .where('own.id', '=', requestId)
-        .where((row) => row.or([row('own.revision', '>', 0), row('about.id', '=', requestId)]))
-        .where('messages.id', '<', id)
-        .where('messages.state', 'in', ['sent', 'answered'])
+        .select(['id', 'ts'])
+        .where('request_id', 'in', revision > 0 ? ofPerson.where('subject', '=', subject) : [requestId])
+        .where('id', '<', id)
+        .where('state', 'in', ['sent', 'answered'])
         .where((row) =>
           row.or([
-            row('messages.channel', '=', target),
-            row('messages.target', '=', target),
-            row('messages.recipient', 'like', `{"channel":"${target}"%`),
+            row('channel', '=', target),
+            row('target', '=', target),
+            row('recipient', 'like', `{"channel":"${target}"%`),
           ]),
         )
-        .orderBy('messages.id')
-        .limit(mostThreads)
         .execute();
-      return rows.flatMap(({ ts }) => ts || []);
+      const sorted = rows.toSorted((one, other) => one.id - other.id);
+      return sorted.flatMap(({ ts }) => ts || []).slice(0, mostThreads);
     },
 
     async isBehind({ id, requestId }: PendingMessage): Promise<boolean> {
