@@ -143,7 +143,7 @@ it('looks at once when “Try again” is pressed, though the service asked to w
 });
 
 async function janeWhileLimited({ ines, sandbox, rows }: Pick<World, 'ines' | 'sandbox' | 'rows'>) {
-  sandbox.addFault({ kind: 'ratelimited', target: 'chat.postMessage', milliseconds: day });
+  sandbox.addFault({ kind: 'ratelimited', target: 'chat.postMessage', milliseconds: day, times: 1_000 });
   await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
   await ines.send('New hire added');
   await ines.closeAll();
