@@ -134,11 +134,14 @@ export function createStore(database: LedgerDatabase) {
         );
       }),
 
-    /** The requester needs no message about an outcome that their form shows, unless somebody couldn't be told. */
+    /**
+     * The requester needs no message about an outcome that their form shows, unless somebody couldn't be told, or another
+     * answer to the form has promised a message.
+     */
     shownInForm: (id: string): Promise<void> =>
       transact(async ({ db: tx }) => {
         const own = tx.updateTable('requests').set({ awaits_view: shownInForm }).where('id', '=', id);
-        const row = await own.returningAll().executeTakeFirst();
+        const row = await own.where('awaits_view', '<>', 1).returningAll().executeTakeFirst();
         if (row && !types.read(row)?.context.unreached?.length) await dropForRequester(tx, id);
       }),
   };
