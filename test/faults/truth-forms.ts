@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DrivenSandbox } from '../driver/sandbox.ts';
 import { copyOf, type Door, type Payload, recorded, send } from './front-door.ts';
-import type { Windows } from './truth.ts';
+import { claims, type Windows } from './truth.ts';
 
 const limit = 3_000;
 
@@ -39,9 +39,15 @@ export async function submitCopy(
     let answer = await send(copy, door, limit);
     for (let page = pageIn(answer); page; page = pageIn(answer))
       answer = await send({ ...copy, view: { ...copy.view, ...page } }, door, limit);
-    if ('text' in answer) return void door.windows.set(copy.view.id, answer.text);
+    if ('text' in answer) return shows(door.windows, copy.view.id, answer.text);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+}
+
+/** Of two answers at once, of which Slack would take one, the window shows the outcome. */
+function shows(windows: Windows, id: string, answer: string): void {
+  const isOutcome = (text: string) => Object.values(claims).some(({ done }) => done.test(text));
+  if (!isOutcome(windows.get(id) ?? '')) windows.set(id, answer);
 }
 
 const Asking = z.object({
