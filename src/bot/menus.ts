@@ -28,7 +28,7 @@ export interface MenuDeps {
   clock: Clock;
 }
 
-/** How long a menu waits for the list to be read again if nothing matches, in milliseconds. */
+/** Time that a menu waits for the list to be read again if nothing matches, in milliseconds. */
 const patience = 1_000;
 /** Age from which a menu shows it, in milliseconds: the list is read every five minutes. */
 const oldAfter = 10 * 60_000;

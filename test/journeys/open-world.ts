@@ -164,6 +164,17 @@ export async function openWorld<Given extends Service = Ours>(
     return ines.pageText().split('\n');
   }
 
+  /** Changes the last day from the person's page, as HR. */
+  async function changeLastDay(name: string, on: Day) {
+    await ines.visitHome(`*${name}*`);
+    await ines.pressSpoken(`Details: ${name}`);
+    await ines.untilPage('Leaving');
+    await ines.open('Change last day', 'Start offboarding');
+    await ines.submit({ 'Last day': on });
+    await ines.send('Offboarding started');
+    await ines.closeAll();
+  }
+
   /** Changes the newest request by a button of its page. */
   async function amend(button: string, fields: Fields = {}, by: Person = ines) {
     await by.openPerson();
@@ -249,6 +260,7 @@ export async function openWorld<Given extends Service = Ours>(
     look,
     preview,
     checkOffboarding,
+    changeLastDay,
     amend,
     allSent,
     submitHire,

@@ -30,16 +30,10 @@ it('keeps changes to a start in the thread of the first message, where they are 
 });
 
 it('keeps a changed and a cancelled offboarding in one thread of the private channel', async ({ open }) => {
-  const { sandbox, offboard, amend, allSent, ines } = await open({ at: begin });
+  const { sandbox, offboard, changeLastDay, amend, allSent, ines } = await open({ at: begin });
   await offboard({ by: ines, on: '2031-03-31' });
   await allSent();
-  await ines.visitHome('*Sofia Lindqvist*');
-  await ines.pressSpoken('Details: Sofia Lindqvist');
-  await ines.untilPage('Leaving');
-  await ines.open('Change last day', 'Start offboarding');
-  await ines.submit({ 'Last day': '2031-04-07' });
-  await ines.send('Offboarding started');
-  await ines.closeAll();
+  await changeLastDay('Sofia Lindqvist', '2031-04-07');
   await allSent();
   await amend('Cancel offboarding');
   await allSent();

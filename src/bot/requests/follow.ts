@@ -18,7 +18,7 @@ export async function isOwnService({ additions, clock }: { additions: Additions;
   return isKnownAsOwn({ additions });
 }
 
-/** Like `isOwnService`, but only from what is known already. */
+/** Answer of `isOwnService` from memory: nobody waits. */
 export function isKnownAsOwn({ additions }: { additions: Pick<Additions, 'known'> }): boolean {
   return additions.known().has('person');
 }

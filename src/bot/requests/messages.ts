@@ -28,7 +28,7 @@ const states = {
   cancelled: 'Cancelled',
 } as const satisfies Record<Request['state'], string>;
 
-/** Why somebody can't get a message. */
+/** Reasons why somebody can't get a message. */
 const unreached: Record<Unreached, string> = {
   notInSlack: 'they’re not in Slack under their email',
   deactivated: 'their Slack account is deactivated',

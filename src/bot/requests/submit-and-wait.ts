@@ -25,7 +25,7 @@ interface SubmitDeps {
 }
 
 /**
- * How long a form waits for the service, in milliseconds: Slack allows three seconds for everything. If another process
+ * Time that a form waits for the service, in milliseconds: Slack allows three seconds for everything. If another process
  * sends the request, its state is read afterwards.
  */
 const patience = 2_000;

@@ -269,7 +269,7 @@ export function followSlack(deps: PeopleDeps, gone: GoneDefinition) {
 
 /** How long a crashed process blocks others, in milliseconds. A working one renews its lease. */
 const lease = 2 * 60_000;
-/** When to look again while another process has the lease, in milliseconds. */
+/** Delay of the next look while another process has the lease, in milliseconds. */
 const lookAgainIn = 2_000;
 
 /**

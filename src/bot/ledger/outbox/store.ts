@@ -9,7 +9,7 @@ import { addForEach, closeLane, enqueue, keyOf, laneIsFree, type NewMessage, tak
 import { type Place, readRecipient, Unreached } from './message.ts';
 import { type PendingMessage, readMessage } from './pending-message.ts';
 
-/** Earlier messages that may have a thread. */
+/** Limit of earlier messages whose threads are looked through. */
 const mostThreads = 10;
 
 type Claimed = Pick<PendingMessage, 'id' | 'holder'>;

@@ -208,7 +208,7 @@ export interface LedgerTables extends ChangeTables {
   elsewhere_marks: MarkRow;
 }
 
-/** How far a service's list was compared. */
+/** Progress in comparing a service's list. */
 export interface MarkRow {
   /** The service's address. */
   service: string;
