@@ -77,4 +77,17 @@ inBrowser('a new hire, on the page', () => {
         .count(),
     ).toBe(0);
   });
+
+  it('counts what arrives for others while their names are on show', async () => {
+    const page = await stage.open('U0INES');
+    await page.getByRole('button', { name: /^Acting as/ }).click();
+    const leila = page.getByRole('menuitem', { name: /^Leila/ });
+    await leila.waitFor();
+    const text = '@channel Lunch?';
+    await stage
+      .demo()
+      .sandbox.client('U0MARCUS')
+      .perform({ verb: 'postMessage', channel: 'C0GENERAL', text });
+    await leila.filter({ hasText: /[1-9]\d* unread/ }).waitFor();
+  });
 });

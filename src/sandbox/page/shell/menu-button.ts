@@ -12,7 +12,8 @@ interface MenuButtonProps {
   label: string;
   items: readonly MenuItem[];
   className?: string;
-  onOpen?(): void;
+  /** Runs when the menu opens; what it returns runs when it closes. */
+  onOpen?(): () => void;
   children: ComponentChildren;
 }
 
@@ -24,7 +25,7 @@ export function MenuButton({ label, items, className = 'icon-button', onOpen, ch
   useAnchored(isOpen, button, menu);
   useLayoutEffect(() => {
     if (!isOpen) return;
-    onOpen?.();
+    const onClose = onOpen?.();
     focusItem(menu.current, 0);
     const close = ({ target }: Event) => {
       const inside =
@@ -32,7 +33,10 @@ export function MenuButton({ label, items, className = 'icon-button', onOpen, ch
       if (!inside) setOpen(false);
     };
     addEventListener('pointerdown', close, true);
-    return () => removeEventListener('pointerdown', close, true);
+    return () => {
+      removeEventListener('pointerdown', close, true);
+      onClose?.();
+    };
   }, [isOpen]);
 
   function leave(): void {

@@ -60,6 +60,8 @@ export function useDrawers(): Drawers {
   };
 }
 
+const often = 2000;
+
 function PeopleSwitcher({ spot }: { spot: string }) {
   const { workspace, screen } = useStage();
   const { person } = screen;
@@ -71,13 +73,20 @@ function PeopleSwitcher({ spot }: { spot: string }) {
     setNews(Object.fromEntries(counts));
   }
 
+  /** Messages may arrive while the menu is open. */
+  function watch(): () => void {
+    void look();
+    const timer = setInterval(() => void look(), often);
+    return () => clearInterval(timer);
+  }
+
   const items = workspace.people.map((one) => ({
     label: one.realName,
     description: `${roleOf(one)} · ${one.timezone}${news[one.id] ? ` · ${news[one.id]} unread` : ''}`,
     choose: () => go({ personId: one.id, spot }),
   }));
   return html`<div class="people-switcher">
-    <${MenuButton} label=${`Acting as ${person.realName}. Switch person`} items=${items} onOpen=${() => void look()} className="person-button">
+    <${MenuButton} label=${`Acting as ${person.realName}. Switch person`} items=${items} onOpen=${watch} className="person-button">
       <${Avatar} id=${person.id} name=${person.realName} />
       <span class="who"><small>Acting as</small> <strong>${person.realName}</strong></span>
       <${Icon} name="down" />
