@@ -182,24 +182,28 @@ function userOf(app: InstalledApp, person: SandboxPerson) {
   return { id, username: name, name, team_id: teamOf(app, person) };
 }
 
+/** What Slack shows for the parts that an app left out. */
+const unset = {
+  private_metadata: '',
+  callback_id: '',
+  title: { type: 'plain_text', text: 'View Title', emoji: true },
+  clear_on_close: false,
+  notify_on_close: false,
+  close: null,
+  submit: null,
+};
+
 /** View in the shape of the Web API and payloads. `values` is the state of the inputs, as far as the app may see it. */
 export function viewObject(app: InstalledApp, open: OpenView, values: ElementStates) {
   const { view } = open;
-  const isModal = view.type === 'modal';
   return {
     id: open.id,
     team_id: app.team.id,
-    type: view.type,
+    ...unset,
+    ...view,
     blocks: open.blocks,
-    private_metadata: view.private_metadata ?? '',
-    callback_id: view.callback_id ?? '',
     state: { values },
     hash: open.hash,
-    title: isModal ? view.title : { type: 'plain_text', text: 'View Title', emoji: true },
-    clear_on_close: isModal ? (view.clear_on_close ?? false) : false,
-    notify_on_close: isModal ? (view.notify_on_close ?? false) : false,
-    close: isModal ? (view.close ?? null) : null,
-    submit: isModal ? (view.submit ?? null) : null,
     previous_view_id: open.previousId,
     root_view_id: open.rootId,
     app_id: app.id,

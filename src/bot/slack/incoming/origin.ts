@@ -26,13 +26,11 @@ const Origin = z
     view: body.view,
   }));
 
-export interface OpenView {
+export interface OpenView extends Omit<ModalView, 'type' | 'submit' | 'close' | 'blocks'> {
   id: string;
   type: string;
   hash: string;
   callback_id: string;
-  private_metadata: string;
-  title: ModalView['title'];
   submit?: ModalView['submit'] | null;
   close?: ModalView['close'] | null;
   clear_on_close?: boolean;
