@@ -1,6 +1,5 @@
-import { systemClock } from '../src/time/clock.ts';
+import { type MovableClock, movableClock, systemClock } from '../src/time/clock.ts';
 import { type Day, instantOf } from '../src/time/dates.ts';
-import { type MovableClock, movableClock } from '../src/time/movable-clock.ts';
 
 /** Clock that a test moves; between moves it runs at a multiple of wall speed. */
 export interface TestClock extends MovableClock {

@@ -1,10 +1,10 @@
 import type { Button, KnownBlock } from '@slack/types';
 import type { Request } from './ledger/requests/request.ts';
 import type { MessageDefinition } from './requests/define-message.ts';
+import type { Viewer } from './slack/incoming/arrival.ts';
 import type { EventListener, Listener } from './slack/incoming/listeners.ts';
-import type { Viewer } from './slack/incoming/origin.ts';
 
-export type { Viewer } from './slack/incoming/origin.ts';
+export type { Viewer } from './slack/incoming/arrival.ts';
 
 /** Names of the slash commands, with slash; configurable because other apps may own the usual ones. */
 export interface CommandNames {

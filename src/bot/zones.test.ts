@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { otherZoneNames, zones } from '../contract/choices.ts';
-import { serviceZone, zoneOption, zonesMenu } from './zones.ts';
+import { serviceZone, zoneOption, zonesMenu } from './menus.ts';
 
 it.each([
   ['Europe/Berlin', 'Europe/Berlin'],

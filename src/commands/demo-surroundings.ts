@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Log } from '../log.ts';
 import type { Surroundings } from '../sandbox/control/surroundings.ts';
 import { type RunningService, type ServiceOptions, startService } from '../service/service.ts';
-import type { MovableClock } from '../time/movable-clock.ts';
+import type { MovableClock } from '../time/clock.ts';
 
 /** Steps of a moving clock, in milliseconds: on their way, and while messages come, which Slack's pace spreads. */
 const steps = { far: 30 * 60_000, near: 2_000 };

@@ -9,7 +9,7 @@ import {
   type SetupFacts,
   setupFacts,
 } from '../bot/health/setup-step.ts';
-import { createApiDescription } from '../bot/onboarding/client/api-description.ts';
+import { createApiDescription } from '../bot/onboarding/additions.ts';
 import { createClient, type OnboardingClient } from '../bot/onboarding/client/client.ts';
 import { kindKey } from '../bot/onboarding/directory/directory.ts';
 import { isNobody } from '../bot/onboarding/directory/person.ts';

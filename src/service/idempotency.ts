@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
-import { inBatches } from '../database/batches.ts';
 import { isDatabaseAway } from '../database/postgres/away.ts';
+import { inBatches } from '../database/transact.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../time/clock.ts';
 import { type Repeating, repeat } from '../time/repeat.ts';

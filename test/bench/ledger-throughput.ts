@@ -3,11 +3,10 @@ import type { HireContext, HirePayload } from '../../src/bot/features/newhire/re
 import { newHire } from '../../src/bot/features/newhire/request-type.ts';
 import { createLedger, type LedgerOptions } from '../../src/bot/ledger/ledger.ts';
 import type { NewRequest } from '../../src/bot/ledger/requests/request.ts';
-import { createApiDescription } from '../../src/bot/onboarding/client/api-description.ts';
+import { createApiDescription } from '../../src/bot/onboarding/additions.ts';
 import { createClient } from '../../src/bot/onboarding/client/client.ts';
 import { createDirectory } from '../../src/bot/onboarding/directory/directory.ts';
-import { forLedger, typesByKind } from '../../src/bot/requests/define-request.ts';
-import { createDestination } from '../../src/bot/requests/destination.ts';
+import { createDestination, forLedger, typesByKind } from '../../src/bot/requests/define-request.ts';
 import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts';
 import { openMigrated } from '../../src/database/migrate.ts';
 import { silentLog } from '../../src/log.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { demoWorkspace } from '../../src/commands/demo-company.ts';
-import { newReference } from '../../src/reference.ts';
+import { newReference } from '../../src/log.ts';
 import { some } from '../faults/trials.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { interactionOf } from './access-payloads.ts';

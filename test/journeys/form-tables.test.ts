@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { newHireFields } from '../../src/bot/features/newhire/form/fields.ts';
 import { formWindow } from '../../src/bot/features/newhire/form/windows.ts';
-import { toStored } from '../../src/bot/features/newhire/templates/apply.ts';
+import { toStored } from '../../src/bot/features/newhire/templates/windows.ts';
 import { isBlockOf } from '../../src/bot/slack/views/view.ts';
 import { testClock } from '../clock.ts';
 import type { FieldValue } from '../driver/choose.ts';

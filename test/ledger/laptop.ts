@@ -1,7 +1,11 @@
 import { z } from 'zod';
-import { DeliveryFailure } from '../../src/bot/ledger/delivery/destination.ts';
-import type { Problem } from '../../src/bot/ledger/requests/request.ts';
-import { type NewRequest, type Outcome, RequestContext } from '../../src/bot/ledger/requests/request.ts';
+import { DeliveryFailure } from '../../src/bot/ledger/delivery/attempt.ts';
+import {
+  type NewRequest,
+  type Outcome,
+  type Problem,
+  RequestContext,
+} from '../../src/bot/ledger/requests/request.ts';
 import type { Finding, LedgerRequestType } from '../../src/bot/ledger/requests/request-type.ts';
 import type { Order } from './shop.ts';
 

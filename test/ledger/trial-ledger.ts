@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DeliveryFailure, type Destination } from '../../src/bot/ledger/delivery/destination.ts';
+import { DeliveryFailure, type Destination } from '../../src/bot/ledger/delivery/attempt.ts';
 import { createLedger, type LedgerOptions } from '../../src/bot/ledger/ledger.ts';
 import type { NewMessage } from '../../src/bot/ledger/outbox/enqueue.ts';
 import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts';

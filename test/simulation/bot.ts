@@ -11,14 +11,21 @@ import { leavingReminders } from '../../src/bot/features/offboarding/reminders/p
 import { offboardingMessages, offboardingRequest } from '../../src/bot/features/offboarding/request-type.ts';
 import { createLedger, type Ledger } from '../../src/bot/ledger/ledger.ts';
 import { createBuilders, createPlans, createWords } from '../../src/bot/notifications/announcements.ts';
-import { createOutgoing } from '../../src/bot/notifications/outgoing.ts';
-import { createAdditions, createSequenceTasks } from '../../src/bot/onboarding/additions.ts';
-import { createApiDescription } from '../../src/bot/onboarding/client/api-description.ts';
+import { createOutgoing } from '../../src/bot/notifications/recipients.ts';
+import {
+  createAdditions,
+  createApiDescription,
+  createSequenceTasks,
+} from '../../src/bot/onboarding/additions.ts';
 import { createClient } from '../../src/bot/onboarding/client/client.ts';
 import { createDirectory } from '../../src/bot/onboarding/directory/directory.ts';
 import { createPreviews } from '../../src/bot/preview/preview.ts';
-import { forLedger, type RequestType, typesByKind } from '../../src/bot/requests/define-request.ts';
-import { createDestination } from '../../src/bot/requests/destination.ts';
+import {
+  createDestination,
+  forLedger,
+  type RequestType,
+  typesByKind,
+} from '../../src/bot/requests/define-request.ts';
 import { createSlackGroups, createSlackPeople } from '../../src/bot/slack/people/people.ts';
 import { createSequenceKinds } from '../../src/bot/storage/sequence-kinds.ts';
 import { createSettingsStore } from '../../src/bot/storage/settings.ts';

@@ -1,13 +1,17 @@
-import { commonLanguage, type Language, languageOf, languages } from '../../language.ts';
+import type { AnyMiddlewareArgs, Middleware } from '@slack/bolt';
+import { commonLanguage, inLanguage, type Language, languageOf, languages } from '../../language.ts';
+import type { Log } from '../../log.ts';
 import { type Clock, within } from '../../time/clock.ts';
-import type { Audience } from '../slack/incoming/origin.ts';
+import { type AnyArgs, acknowledge, answerPrivately } from '../slack/incoming/answer.ts';
+import { type Audience, arrivalOf, type Only, originOf } from '../slack/incoming/arrival.ts';
 import {
   isFullMember,
   type SlackGroups,
   type SlackPeople,
   type SlackPerson,
 } from '../slack/people/people.ts';
-import { answerOrCode, slackCode } from '../slack/posting/slack-failure.ts';
+import { answerOrCode, slackCode } from '../slack/web-client.ts';
+import { say } from './messages.ts';
 
 /** Standing of an id in an access list. `unsure`: Slack gave no answer. */
 export type Standing = 'known' | 'unknown' | 'outsider' | 'empty' | 'unsure';
@@ -51,7 +55,7 @@ async function ofPerson(id: string, { person, teamId }: AskSlack): Promise<Stand
 /** HR may do everything, managers start offboardings and see their own, others have no access. */
 export type Role = 'hr' | 'manager' | 'nobody';
 
-export interface AccessLists {
+interface AccessLists {
   hr: readonly string[];
   managers: readonly string[];
 }
@@ -118,7 +122,7 @@ export function createAccess({ lists, people, groups, teamId, clock }: AccessOpt
   };
 }
 
-export function suffices(role: Role | 'outsider', audience: Audience): boolean {
+function suffices(role: Role | 'outsider', audience: Audience): boolean {
   if (role === 'outsider') return false;
   if (audience === 'members') return true;
   return role === 'hr' || (audience === 'managers' && role === 'manager');
@@ -188,3 +192,68 @@ export function createHrPeople({ lists, groups, people, admins, teamId }: HrPeop
 function isGroup(id: string): boolean {
   return id.startsWith('S');
 }
+
+export function createOnly(access: Access, log: Log): Only {
+  return (audience, isUnasked) => async (args) => {
+    const { userId, teamId, kind } = originOf(args.body);
+    const isQuiet = isUnasked || needsNoRefusal(kind);
+    const known = await access
+      .whoIs(userId, teamId)
+      .catch((error: unknown) => unknownTo(args, error, { isQuiet, log }));
+    const arrival = arrivalOf(args.context);
+    arrival.outcome = 'refused';
+    if (!known) return;
+    const { role, language } = known;
+    Object.assign(args.context, { role, language });
+    return inLanguage(language, async () => {
+      if (suffices(role, audience)) {
+        arrival.outcome = 'handled';
+        return args.next();
+      }
+      if (isQuiet) return leaveUntold(args);
+      const { refused, refusal } = say();
+      await answerPrivately(args, refused, refusal(role, access.lists()));
+    });
+  };
+}
+
+function needsNoRefusal(kind: string): boolean {
+  return kind === 'event_callback' || kind === 'view_closed';
+}
+
+/** Acknowledges changes of a field, which otherwise get a warning sign in Slack. */
+async function leaveUntold(args: AnyArgs): Promise<undefined> {
+  if (originOf(args.body).kind === 'block_actions') await acknowledge(args, undefined);
+}
+
+/** Denies access, because Slack can't be asked and no cached answer is recent enough. */
+async function unknownTo(
+  args: AnyArgs,
+  error: unknown,
+  { isQuiet, log }: { isQuiet: boolean; log: Log },
+): Promise<undefined> {
+  if (originOf(args.body).kind === 'event_callback') throw error;
+  log.warn({ err: error }, 'Slack cannot be asked who may');
+  if (isQuiet) return leaveUntold(args);
+  const { refused, accessUnknown } = say();
+  await answerPrivately(args, refused, accessUnknown);
+  return undefined;
+}
+
+const needNoAnswer: ReadonlySet<string> = new Set(['command', 'shortcut', 'message_action', 'view_closed']);
+
+/**
+ * First middleware: acknowledges commands, shortcuts and closed windows before any other work, since Slack waits only
+ * three seconds.
+ */
+export const acknowledgeFirst: Middleware<AnyMiddlewareArgs> = async (args) => {
+  const { kind } = originOf(args.body);
+  const isFirst = needNoAnswer.has(kind);
+  if (isFirst && 'ack' in args && args.ack) {
+    const ack: () => Promise<void> = args.ack;
+    await ack();
+    // Node sends it only after pending microtasks, which would include the work that follows.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await args.next();
+};

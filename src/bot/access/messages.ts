@@ -1,11 +1,14 @@
 import { words } from '../../language.ts';
-import type { AccessLists, Role } from './access.ts';
+
+interface Lists {
+  hr: readonly string[];
+}
 
 /** Most people to name: an alert holds 200 characters, and nobody asks ten people. */
 const mostNamed = 3;
 
 /** Mentions of the people who can give access, in mrkdwn. */
-function whom({ hr }: AccessLists): string {
+function whom({ hr }: Lists): string {
   const names = hr
     .filter((id) => /^[USW]/.test(id))
     .slice(0, mostNamed)
@@ -15,7 +18,7 @@ function whom({ hr }: AccessLists): string {
 
 const en = {
   whom,
-  refusal(role: Role | 'outsider', lists: AccessLists): string {
+  refusal(role: string, lists: Lists): string {
     if (role === 'outsider') return 'Frontdesk is only for full members of its own workspace. Ask HR there.';
     return `You don’t have access to this. Ask ${whom(lists)}.`;
   },

@@ -1,5 +1,5 @@
 import { askChannel, confidentialTrouble } from '../slack/posting/channels.ts';
-import { slackCode } from '../slack/posting/slack-failure.ts';
+import { slackCode } from '../slack/web-client.ts';
 import type { Settings } from '../storage/settings.ts';
 import { type Check, type Found, failure, ok, warning } from './check.ts';
 import { type AskSlack, troubleReaching } from './slack.ts';

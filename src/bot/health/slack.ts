@@ -6,8 +6,13 @@ import type { Clock } from '../../time/clock.ts';
 import { type Standing, standingsOf } from '../access/access.ts';
 import type { SlackNetwork } from '../slack/connection/socket-connection.ts';
 import { askPerson } from '../slack/people/people.ts';
-import { describeSlackFailure, slackCode } from '../slack/posting/slack-failure.ts';
-import { baseAddress, boltLogger, fetchReadable } from '../slack/web-client.ts';
+import {
+  baseAddress,
+  boltLogger,
+  describeSlackFailure,
+  fetchReadable,
+  slackCode,
+} from '../slack/web-client.ts';
 import type { Settings } from '../storage/settings.ts';
 import { type Check, type Found, failure, ok, once, type Said, unchecked, warning } from './check.ts';
 import type { ClockReadings } from './machine.ts';

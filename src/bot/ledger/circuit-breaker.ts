@@ -1,5 +1,5 @@
 import { type Repeating, repeat } from '../../time/repeat.ts';
-import type { Destination } from './delivery/destination.ts';
+import type { Destination } from './delivery/attempt.ts';
 import { enqueue, type NewMessage } from './outbox/enqueue.ts';
 import { boundedWait, pauseAfter } from './queue.ts';
 import type { LedgerDatabase, Tx } from './tables/ledger-database.ts';

@@ -5,8 +5,8 @@ import type { Clock } from '../../time/clock.ts';
 import type { Repeating } from '../../time/repeat.ts';
 import { createApprovals } from './approvals.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
-import { createDeliveryWorker } from './delivery/delivery-worker.ts';
-import type { Destination } from './delivery/destination.ts';
+import type { Destination } from './delivery/attempt.ts';
+import { createDeliveryWorker, createSubmissionWaiters } from './delivery/delivery-worker.ts';
 import { createBacklog } from './lists/backlog.ts';
 import { createHistory } from './lists/history.ts';
 import { createPages } from './lists/pages.ts';
@@ -38,7 +38,6 @@ import { cancel, type Decision, decide, decideOn, dismiss, retry } from './reque
 import { createAside } from './requests/set-aside.ts';
 import { createStore } from './requests/store.ts';
 import { createSubmit } from './requests/submit.ts';
-import { createSubmissionWaiters } from './submission-waiters.ts';
 import { createLedgerDatabase, type Tx } from './tables/ledger-database.ts';
 import { type Forget, type KeptFor, startRetention } from './tables/retention.ts';
 import type { LedgerTables } from './tables/schema.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Addition, additions } from '../../contract/additions/paths.ts';
+import { type Addition, additions, additionsIn } from '../../contract/additions/paths.ts';
 import { type ImportedPerson, PeopleImported, type PersonChange } from '../../contract/additions/people.ts';
 import {
   FullSequence,
@@ -9,12 +9,77 @@ import {
   Starters,
 } from '../../contract/additions/sequences.ts';
 import { Task, type TaskChange, TaskPage, type TaskQuery } from '../../contract/additions/tasks.ts';
+import { pathsWithSafeRepeats } from '../../contract/description.ts';
 import type { Log } from '../../log.ts';
 import { type Clock, within } from '../../time/clock.ts';
-import type { ApiDescription } from './client/api-description.ts';
 import type { OnboardingClient } from './client/client.ts';
 import { NotConnected, Unreadable } from './client/errors.ts';
+import { ageOf } from './directory/snapshot.ts';
 import { shared } from './shared.ts';
+
+interface Declared {
+  /** Endpoints beyond the specification. */
+  additions: ReadonlySet<Addition>;
+  /** Paths on which a POST with the same `Idempotency-Key` may be repeated. */
+  safeRepeats: ReadonlySet<string>;
+}
+
+/** How long a promise of safe repeats holds before a first attempt, in milliseconds; before a repeat it is read again. */
+const promiseHolds = 60_000;
+
+export type ApiDescription = ReturnType<typeof createApiDescription>;
+
+/**
+ * Declarations of the connected service's OpenAPI description, cached. Without a readable one, it declares nothing.
+ */
+export function createApiDescription(
+  client: Pick<OnboardingClient, 'address' | 'description'>,
+  now: () => number,
+) {
+  let last: (Declared & { from: string | undefined; readAt: number }) | undefined;
+
+  function current() {
+    return last?.from === client.address() ? last : undefined;
+  }
+
+  /** @throws OnboardingFailure if the service can't be asked */
+  async function read(): Promise<Declared> {
+    const from = client.address();
+    const body = await client.description();
+    last = {
+      ...{ from, readAt: now() },
+      additions: additionsIn(body),
+      safeRepeats: pathsWithSafeRepeats(body),
+    };
+    return last;
+  }
+
+  /** @param age the oldest that counts, in milliseconds */
+  function recent(age: number): Declared | undefined {
+    const known = current();
+    return known && ageOf(known, now()) < age ? known : undefined;
+  }
+
+  /** Additions as last read; empty before. */
+  function additions(): ReadonlySet<Addition> {
+    return current()?.additions ?? new Set();
+  }
+
+  return {
+    read,
+    /** Reads the description; promises no safe repeats for a while if that fails. */
+    async readOrNone(): Promise<void> {
+      await read().catch(() => {
+        const known = { additions: additions(), safeRepeats: new Set<string>() };
+        last = { ...known, from: client.address(), readAt: now() };
+      });
+    },
+    recent,
+    /** Paths whose repeats are safe; undefined if it has to be read first. */
+    safeRepeats: () => recent(promiseHolds)?.safeRepeats,
+    additions,
+  };
+}
 
 /** How long the described endpoints are cached, and how long if there were none, in milliseconds. */
 const holds = { some: 10 * 60_000, none: 60_000 };

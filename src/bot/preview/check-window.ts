@@ -1,7 +1,7 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
 import type { By } from '../slack/button.ts';
-import type { Audience } from '../slack/incoming/origin.ts';
+import type { Audience } from '../slack/incoming/arrival.ts';
 import { type AsShown, type Here, type ModalServices, modal, type Page } from '../slack/modal.ts';
 import { alert, listed } from '../slack/views/blocks.ts';
 import { say } from './messages.ts';

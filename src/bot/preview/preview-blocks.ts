@@ -1,6 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import { timeIn } from '../../time/dates.ts';
-import type { Viewer } from '../slack/incoming/origin.ts';
+import type { Viewer } from '../slack/incoming/arrival.ts';
 import { timeline } from '../slack/timeline.ts';
 import { alert, header, listed, note, plain, row } from '../slack/views/blocks.ts';
 import { say } from './messages.ts';

@@ -8,7 +8,7 @@ import type { Directory } from '../onboarding/directory/directory.ts';
 import { asIfDone, type Entered, PlannedAbout, rulesOf } from '../plan/plan.ts';
 import type { TypeOf } from '../requests/define-request.ts';
 import { employeeOf } from '../requests/employees.ts';
-import type { Viewer } from '../slack/incoming/origin.ts';
+import type { Viewer } from '../slack/incoming/arrival.ts';
 import type { SlackPeople } from '../slack/people/people.ts';
 import { dayOf, type Moment, type Shown } from '../slack/timeline.ts';
 import { cut, escapeMrkdwn } from '../slack/views/blocks.ts';

@@ -4,8 +4,8 @@ import type { Clock } from '../../time/clock.ts';
 import { pause } from '../../time/repeat.ts';
 import type { Wording } from '../ledger/outbox/message.ts';
 import { postMessage, shareFile, type Upload, uploadFile } from '../slack/posting/post.ts';
-import { describeSlackFailure } from '../slack/posting/slack-failure.ts';
 import { cut, header, markedNote, note, paragraph } from '../slack/views/blocks.ts';
+import { describeSlackFailure } from '../slack/web-client.ts';
 import { say } from './messages.ts';
 
 interface RehearsedPart {

@@ -1,7 +1,7 @@
 import type { ModalView } from '@slack/types';
 import type { SequenceKind } from '../../contract/sequence.ts';
 import type { Day } from '../../time/dates.ts';
-import { type Answer, DeliveryFailure } from '../ledger/delivery/destination.ts';
+import { type Answer, DeliveryFailure, type Destination, isCovered } from '../ledger/delivery/attempt.ts';
 import type { NewMessage, PlannedMessage } from '../ledger/outbox/enqueue.ts';
 import type { Recipient, ToldMessage, Unreached } from '../ledger/outbox/message.ts';
 import type {
@@ -13,24 +13,84 @@ import type {
   RequestContext,
 } from '../ledger/requests/request.ts';
 import type { ApprovalNews, Finding, LedgerRequestType } from '../ledger/requests/request-type.ts';
+import type { ApiDescription } from '../onboarding/additions.ts';
 import type { OnboardingClient } from '../onboarding/client/client.ts';
 import * as errors from '../onboarding/client/errors.ts';
 import type { Directory } from '../onboarding/directory/directory.ts';
-import type { Snapshot } from '../onboarding/directory/snapshot.ts';
-import { outageIn } from '../onboarding/outage.ts';
+import { ageOf, type Snapshot } from '../onboarding/directory/snapshot.ts';
+import { failureOf, needsPeople, outageIn } from '../onboarding/outage.ts';
 import type { PlanRules } from '../plan/plan.ts';
 import type { Entered } from '../slack/forms/form.ts';
 import type { Moment } from '../slack/timeline.ts';
+import { notSupported } from './stored-messages.ts';
+
+interface DestinationOptions extends OnboardingService {
+  description: ApiDescription;
+  typeOf: TypeOf;
+  now: () => number;
+}
+
+/** How long the list of employees is valid before an attempt, in milliseconds. */
+const freshFor = 10 * 60_000;
+
+export function createDestination(options: DestinationOptions): Destination {
+  const { client, directory, description, typeOf, now } = options;
+
+  function baseline(): number | undefined {
+    const snapshot = directory.asRead();
+    if (description.safeRepeats() === undefined) return undefined;
+    return snapshot && ageOf(snapshot, now()) <= freshFor ? snapshot.highestId : undefined;
+  }
+
+  async function prepare(): Promise<DeliveryFailure | undefined> {
+    const snapshot = directory.current();
+    if (!snapshot || ageOf(snapshot, now()) > freshFor) await directory.refresh();
+    if (description.safeRepeats() === undefined) await description.readOrNone();
+    const trouble = baseline() === undefined ? directory.trouble() : undefined;
+    return trouble && asDeliveryFailure(trouble);
+  }
+
+  return {
+    baseline,
+    prepare,
+    promised({ kind, idempotencyKey }) {
+      const isPromised = idempotencyKey !== null && description.safeRepeats()?.has(typeOf({ kind }).path);
+      return (isPromised && client.sender(idempotencyKey)) || '';
+    },
+    async mayRepeat(request) {
+      const { idempotencyKey } = request;
+      const sender = idempotencyKey === null ? undefined : client.sender(idempotencyKey);
+      if (!isCovered(request, sender, new Date(now()))) return false;
+      return (await translated(description.read())).safeRepeats.has(typeOf(request).path);
+    },
+    address: client.address,
+    needsPeople,
+    errorOf: failureOf,
+    notSupported: {
+      kind: 'rejected',
+      status: 404,
+      problem: { non_field_errors: [notSupported] },
+      by: 'frontdesk',
+    },
+    async probe() {
+      const failure = await failureIn(client.sequences());
+      if (failure) return failure;
+      // Updates the list first, so that people added by hand meanwhile aren't taken for results of waiting requests.
+      await directory.refresh();
+      return prepare();
+    },
+  };
+}
 
 /** Converts failures of the onboarding service for the ledger; rethrows everything else. */
-export async function translated<Result>(work: Promise<Result>): Promise<Result> {
+async function translated<Result>(work: Promise<Result>): Promise<Result> {
   return work.catch((error: unknown) => {
     throw asDeliveryFailure(error) ?? error;
   });
 }
 
 /** The failure of the service, if there was one; rethrows everything else. */
-export async function failureIn(work: Promise<unknown>): Promise<DeliveryFailure | undefined> {
+async function failureIn(work: Promise<unknown>): Promise<DeliveryFailure | undefined> {
   try {
     await translated(work);
     return undefined;
@@ -41,7 +101,7 @@ export async function failureIn(work: Promise<unknown>): Promise<DeliveryFailure
 }
 
 /** Converts an error for the ledger; undefined if it isn't a failure of the service or the way to it. */
-export function asDeliveryFailure(error: unknown): DeliveryFailure | undefined {
+function asDeliveryFailure(error: unknown): DeliveryFailure | undefined {
   if (!(error instanceof errors.OnboardingFailure)) return undefined;
   const isCertain = error instanceof errors.NotConnected;
   const saysWhatWasDone = error instanceof errors.Unreachable || error instanceof errors.Refused;

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Request } from '../ledger/requests/request.ts';
 import { type By, button, buttonOf } from '../slack/button.ts';
 import { answerPrivately } from '../slack/incoming/answer.ts';
+import type { Audience } from '../slack/incoming/arrival.ts';
 import type { ButtonArgs } from '../slack/incoming/listeners.ts';
-import type { Audience } from '../slack/incoming/origin.ts';
 
 /** Value of a button about a request. */
 export const OfRequest = z.object({ request: z.string() });

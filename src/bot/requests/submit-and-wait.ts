@@ -1,9 +1,9 @@
 import type { Problem } from '../../contract/problem.ts';
 import { type Clock, within } from '../../time/clock.ts';
+import type { Progress } from '../ledger/delivery/delivery-worker.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Accepted } from '../ledger/requests/accept.ts';
 import type { NewRequest, Request } from '../ledger/requests/request.ts';
-import type { Progress } from '../ledger/submission-waiters.ts';
 
 export type SubmitResult =
   | { kind: 'done'; request: Request }

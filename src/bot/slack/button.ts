@@ -1,7 +1,7 @@
 import type { Button } from '@slack/types';
 import type { z } from 'zod';
+import type { Audience, Viewer } from './incoming/arrival.ts';
 import { type ButtonArgs, type Listener, on } from './incoming/listeners.ts';
-import type { Audience, Viewer } from './incoming/origin.ts';
 import { plain } from './views/blocks.ts';
 
 export type By<Services> = Services & { viewer: Viewer };

@@ -3,13 +3,12 @@ import { within } from '../../time/clock.ts';
 import { type By, button } from './button.ts';
 import type { Form, ValuesOf } from './forms/form.ts';
 import { type AnyArgs, answerPrivately } from './incoming/answer.ts';
-import { arrivalOf } from './incoming/arrival.ts';
+import { arrivalOf, type OpenView, originOf, type Viewer, viewerOf } from './incoming/arrival.ts';
 import { type ButtonArgs, type ChangeArgs, type FormArgs, type Listener, on } from './incoming/listeners.ts';
-import { type OpenView, originOf, type Viewer, viewerOf } from './incoming/origin.ts';
-import { answerOrCode } from './posting/slack-failure.ts';
 import { alert, fallback, listedMarkup } from './views/blocks.ts';
 import { type Did, showAbove, showInPlace } from './views/open-view.ts';
 import { atBlocks, blockIdOf, hasRoomAbove, inPlace, isBlockOf, outlineOf, topOf } from './views/view.ts';
+import { answerOrCode } from './web-client.ts';
 import {
   type AsShown,
   drawing,

@@ -182,7 +182,7 @@ function userOf(app: InstalledApp, person: SandboxPerson) {
   return { id, username: name, name, team_id: teamOf(app, person) };
 }
 
-/** What Slack shows for the parts that an app left out. */
+/** Parts that an app left out, as Slack shows them. */
 const unset = {
   private_metadata: '',
   callback_id: '',

@@ -1,6 +1,6 @@
 import type { Feature } from '../../feature.ts';
+import { originOf } from '../../slack/incoming/arrival.ts';
 import { type HomeArgs, on } from '../../slack/incoming/listeners.ts';
-import { originOf } from '../../slack/incoming/origin.ts';
 import { findWindow } from './lists/find.ts';
 import { timelineWindow } from './lists/timeline.ts';
 import { followPersonPages, type PersonPageServices, personWindow } from './page/person-page.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { asIfDone } from '../../plan/plan.ts';
-import { findHire } from './find-hire.ts';
 import type { HireRequest } from './request.ts';
+import { findHire } from './request-type.ts';
 
 const jane = { id: 12, name: 'Jane  DOE', email: 'jane@acme.example', role: null };
 

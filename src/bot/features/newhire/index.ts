@@ -10,6 +10,7 @@ import { say as sayDrafts } from './drafts/messages.ts';
 import { elsewhereMessages } from './elsewhere/asking.ts';
 import { elsewhereListeners, elsewherePart, watchList } from './elsewhere/feature.ts';
 import { actions } from './form/fields.ts';
+import { leavingNotes } from './form/warnings.ts';
 import { formWindow, newHireCheck, planWindow } from './form/windows.ts';
 import { say } from './messages.ts';
 import { missingButtons, missingListeners, missingMessages, watchStarts } from './missing.ts';
@@ -28,7 +29,6 @@ import { isHire } from './request.ts';
 import { newHireMessages } from './result/announcements.ts';
 import { say as sayResult } from './result/messages.ts';
 import { correctButton, profileButtons } from './result/result.ts';
-import { leavingNotes } from './second-look.ts';
 import { say as sayTemplates } from './templates/messages.ts';
 import { templatesWindow, templateWindow } from './templates/windows.ts';
 

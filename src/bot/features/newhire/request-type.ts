@@ -1,11 +1,18 @@
 import { roleLabel } from '../../../contract/employee.ts';
+import type { NewHire } from '../../../contract/new-hire.ts';
 import { paths } from '../../../contract/paths.ts';
-import { defineRequest } from '../../requests/define-request.ts';
+import { fold } from '../../fold.ts';
+import type { Outcome } from '../../ledger/requests/request.ts';
+import type { Finding } from '../../ledger/requests/request-type.ts';
+import { OnboardingFailure } from '../../onboarding/client/errors.ts';
+import type { Directory } from '../../onboarding/directory/directory.ts';
+import type { Person } from '../../onboarding/directory/person.ts';
+import { defineRequest, type OnboardingService } from '../../requests/define-request.ts';
 import { say as sayRequests } from '../../requests/messages.ts';
 import { caveatOf } from '../../requests/result-views.ts';
 import { proposedAnnouncements } from './elsewhere/asking.ts';
-import { deliver, findHire } from './find-hire.ts';
 import { newHireFields, newHireForms } from './form/fields.ts';
+import { leavingNotes } from './form/warnings.ts';
 import { say } from './messages.ts';
 import { missingAnnouncements } from './missing.ts';
 import { headlineUpdate, rewriteHeadlines } from './reminders/headline.ts';
@@ -15,6 +22,7 @@ import {
   companionsOf,
   HireContext,
   type HirePayload,
+  type HireRequest,
   kind,
   StoredHire,
   startDayOf,
@@ -22,7 +30,6 @@ import {
 import { say as sayRequest } from './request-messages.ts';
 import { newHireAnnouncements, unreachedAnnouncement } from './result/announcements.ts';
 import { doneView, rejectedView } from './result/result.ts';
-import { leavingNotes } from './second-look.ts';
 import { refusals } from './stored-messages.ts';
 
 export const newHire = defineRequest<HirePayload, HireContext>({
@@ -104,3 +111,53 @@ export const newHire = defineRequest<HirePayload, HireContext>({
     return newHireFields.gone(refused, newHireFields.fromRequest(request, offered), offered);
   },
 });
+
+/**
+ * Looks up a hire's address after an attempt with an unknown outcome. Ids count up, so a person above the
+ * highest id known before was added after it.
+ */
+export async function findHire(request: HireRequest, directory: Pick<Directory, 'lookUp'>): Promise<Finding> {
+  const { person, tellsAddresses } = await directory.lookUp(request.payload.email);
+  if (!tellsAddresses) return { kind: 'needs_review', question: { kind: 'isItThere' } };
+  return person ? whoseIsIt(person, request) : { kind: 'absent' };
+}
+
+function whoseIsIt({ id, name }: Person, { payload, baseline }: HireRequest): Finding {
+  if (baseline !== null && id <= baseline) {
+    return { kind: 'ended', outcome: addressTaken(refusals.hadTheAddressBefore(name)) };
+  }
+  const isSame = normal(name) === normal(`${payload.first_name} ${payload.last_name}`);
+  if (isSame && baseline !== null)
+    return { kind: 'ended', outcome: { kind: 'done', resultId: id, confirmed: false } };
+  return { kind: 'needs_review', question: { kind: 'isItThem', resultId: id, name } };
+}
+
+/** Compares names as people read them: services trim them and keep their case. */
+function normal(name: string): string {
+  return fold(name).replace(/\s+/g, ' ').trim();
+}
+
+async function deliver(
+  { payload, idempotencyKey }: HireRequest,
+  { client, directory }: OnboardingService,
+): Promise<Outcome> {
+  const { id, role } = await client.createHire(payload, idempotencyKey ?? undefined);
+  const employeeId = id ?? (await idOf(payload.email, directory));
+  if (employeeId !== null) directory.add(personOf(payload, employeeId));
+  // A person who got another role than requested has no sequences.
+  return { kind: 'done', resultId: employeeId, confirmed: role === payload.role };
+}
+
+function personOf({ first_name, last_name, email, role }: NewHire, id: number): Person {
+  return { id, name: `${first_name} ${last_name}`, email, role };
+}
+
+/** Released deployments return no id on creation. A failed lookup isn't a failed creation. */
+async function idOf(email: string, directory: Pick<Directory, 'lookUp'>): Promise<number | null> {
+  try {
+    return (await directory.lookUp(email)).person?.id ?? null;
+  } catch (error) {
+    if (error instanceof OnboardingFailure) return null;
+    throw error;
+  }
+}

@@ -15,7 +15,7 @@ import { alert, paragraph } from '../../slack/views/blocks.ts';
 import { draftKeyOf, endDraft, type FormKey } from './drafts/draft.ts';
 import { announcedBefore, insteadPage } from './elsewhere/asking.ts';
 import { type HireValues, newHireFields, offeredNow } from './form/fields.ts';
-import { roleToConfirm } from './form/warnings.ts';
+import { type FilledForm, roleToConfirm, type SecondLook } from './form/warnings.ts';
 import { say } from './messages.ts';
 import { type HireContext, type HireRequest, isHire, kind, personName, startDayOf } from './request.ts';
 import { newHire } from './request-type.ts';
@@ -27,7 +27,6 @@ import {
   unreachedPoints,
   withUnreached,
 } from './result/result.ts';
-import type { FilledForm, SecondLook } from './second-look.ts';
 
 interface Sending {
   key: FormKey;

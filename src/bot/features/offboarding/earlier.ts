@@ -1,5 +1,5 @@
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { Viewer } from '../../slack/incoming/origin.ts';
+import type { Viewer } from '../../slack/incoming/arrival.ts';
 import { type EarlierOffboarding, isOffboarding, kind, type OffboardingRequest } from './request.ts';
 
 export async function earlierOf(

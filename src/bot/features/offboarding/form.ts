@@ -1,7 +1,7 @@
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
 import type { Offboarding } from '../../../contract/employee.ts';
-import { newReference } from '../../../reference.ts';
+import { newReference } from '../../../log.ts';
 import { within } from '../../../time/clock.ts';
 import type { Bot } from '../../bot.ts';
 import {

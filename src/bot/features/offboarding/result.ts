@@ -11,7 +11,7 @@ import {
   progressOf,
   referenceNote,
 } from '../../requests/result-views.ts';
-import type { Viewer } from '../../slack/incoming/origin.ts';
+import type { Viewer } from '../../slack/incoming/arrival.ts';
 import { alert, listed, paragraph, row } from '../../slack/views/blocks.ts';
 import { say as sayApproval } from './approval/messages.ts';
 import { say as sayCheck } from './check/messages.ts';

@@ -3,7 +3,7 @@ import type { Bot } from '../../bot.ts';
 import { answerOf } from '../../requests/form-answer.ts';
 import { submitAndWait } from '../../requests/submit-and-wait.ts';
 import type { By } from '../../slack/button.ts';
-import type { Viewer } from '../../slack/incoming/origin.ts';
+import type { Viewer } from '../../slack/incoming/arrival.ts';
 import type { Here } from '../../slack/modal.ts';
 import { lapsesAt, needsApproval } from './approval/rules.ts';
 import { asEarlier, earlierOf, mayKnow } from './earlier.ts';

@@ -5,6 +5,7 @@ import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
 import type { Changes } from '../../changes.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import { serviceZone, zonesOf } from '../../menus.ts';
 import type { ServiceAdditions } from '../../onboarding/additions.ts';
 import type { Directory } from '../../onboarding/directory/directory.ts';
 import { memberPages } from '../../slack/people/members.ts';
@@ -13,7 +14,6 @@ import { cut, printable } from '../../slack/views/blocks.ts';
 import type { WindowUpdates } from '../../slack/views/open-view.ts';
 import type { SettingsStore } from '../../storage/settings.ts';
 import type { SlackPeopleStore } from '../../storage/slack-people.ts';
-import { serviceZone, zonesOf } from '../../zones.ts';
 
 export interface PeopleDeps {
   client: WebClient;

@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import { type ImportedPerson, mostPeople, type PeopleImported } from '../../../contract/additions/people.ts';
-import { newReference } from '../../../reference.ts';
+import { newReference } from '../../../log.ts';
 import { OnboardingFailure, Refused } from '../../onboarding/client/errors.ts';
 import { namesOf } from '../../onboarding/directory/person.ts';
 import { explain, isServiceTrouble } from '../../onboarding/outage.ts';

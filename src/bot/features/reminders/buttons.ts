@@ -8,8 +8,8 @@ import { type By, button } from '../../slack/button.ts';
 import { answerPrivately } from '../../slack/incoming/answer.ts';
 import type { ButtonArgs } from '../../slack/incoming/listeners.ts';
 import { updateMessage } from '../../slack/posting/post.ts';
-import { slackCode } from '../../slack/posting/slack-failure.ts';
 import { cut, note, row } from '../../slack/views/blocks.ts';
+import { slackCode } from '../../slack/web-client.ts';
 import { say } from './messages.ts';
 
 /** The reminder's request, and the purpose that tells its messages apart. */

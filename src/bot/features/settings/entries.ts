@@ -1,4 +1,5 @@
 import { type Day, isDay, isZone } from '../../../time/dates.ts';
+import { zoneOption } from '../../menus.ts';
 import {
   channelField,
   channelsField,
@@ -8,7 +9,6 @@ import {
 } from '../../slack/forms/field.ts';
 import { type Entry as MenuEntry, option } from '../../slack/views/view.ts';
 import { lapseDays, mostHolidays, Reminder } from '../../storage/settings.ts';
-import { zoneOption } from '../../zones.ts';
 import {
   day,
   type Entry,

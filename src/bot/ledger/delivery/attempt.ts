@@ -1,7 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { repeatAfter, settledAfter } from '../queue.ts';
-import type { Request } from '../requests/request.ts';
+import type { Outcome, Problem, Request } from '../requests/request.ts';
 import type { Finding, LedgerRequestType } from '../requests/request-type.ts';
-import { type Answer, DeliveryFailure, type Destination } from './destination.ts';
+
+export interface Destination {
+  /**
+   * State of the service before an attempt, for finding its effect later: a growing number such as the highest id.
+   * Recent, not live; undefined until `prepare` was called.
+   */
+  baseline(): number | undefined;
+  promised: Promised;
+  /** Loads the data required before sending. @returns the failure, if any */
+  prepare(): Promise<DeliveryFailure | undefined>;
+  /**
+   * Whether the service promises, now and before each earlier attempt, that repeating the request changes nothing.
+   * @throws DeliveryFailure if the service can't be asked
+   */
+  mayRepeat(request: Request): Promise<boolean>;
+  address(): string | undefined;
+  probe(): Promise<DeliveryFailure | undefined>;
+  notSupported: Outcome;
+  needsPeople(code: string): boolean;
+  errorOf(code: string): Error;
+}
+
+/** Answer of the service that decides the next step. */
+export type Answer =
+  | { kind: 'rejected'; problem: Problem; status: number }
+  /** The key was used before: for different details (422), or for an effect that was removed since (410). */
+  | { kind: 'keyUsed'; status: 410 | 422 }
+  | { kind: 'inProgress' }
+  | { kind: 'notSupported' };
+
+interface Facts {
+  mayHaveHadEffect: boolean;
+  /** Nothing was sent, or the service refused access. */
+  untouched?: boolean;
+  /** Problem that affects every request, as the destination's code; undefined if it may be specific to this request. */
+  outage?: string | undefined;
+  isCertain?: boolean;
+  retryAfter?: number | undefined;
+  answer?: Answer | undefined;
+}
+
+/** A request failed or its outcome is unknown. Holds the facts that decide the next step. */
+export class DeliveryFailure extends Error {
+  readonly error: Error;
+  readonly facts: Facts;
+
+  constructor(error: Error, facts: Facts) {
+    super(error.message, { cause: error });
+    this.name = error.name;
+    this.error = error;
+    this.facts = facts;
+  }
+}
 
 type Found = Exclude<Finding, { kind: 'absent' }>;
 
@@ -138,3 +192,45 @@ const keyUsedBefore = {
   422: 'It already received this request with different details.',
   410: 'It carried out this request earlier, and the person has been removed since.',
 };
+
+/**
+ * Time after the first attempt during which a repeat is recognized, in milliseconds. The service keeps keys for seven
+ * days; one day is a margin for clock differences.
+ */
+const keysAreKeptFor = 6 * 86_400_000;
+
+/**
+ * Fingerprint of the service's address and token (keys belong to their owner) if the service promised, before an
+ * attempt, that repeating the request's key is safe; empty otherwise.
+ */
+export type Promised = (request: { kind: string; idempotencyKey: string | null }) => string;
+
+/** Begins with the reference, to be found in the service's log (draft-ietf-httpapi-idempotency-key-header). */
+export function newKey(id: string): string {
+  return `${id}-${randomUUID()}`;
+}
+
+/**
+ * Columns to store before a request is sent: time of the first use of the key, and the promiser of all attempts
+ * (empty if they differ).
+ */
+export function sentWithKey(promisedBy: string, now: Date) {
+  return {
+    key_sent_at: sql<string>`coalesce(key_sent_at, ${now.toISOString()})`,
+    key_promised_by: sql<string>`case when key_promised_by is null or key_promised_by = ${promisedBy}
+      then ${promisedBy} else '' end`,
+  };
+}
+
+/** Columns of a key that, as far as is known, was never sent. */
+export const keyUnsent = { key_sent_at: null, key_promised_by: null } as const;
+
+/** Whether every attempt so far carried the key to `sender`, who promised safe repeats and still keeps the key. */
+export function isCovered(request: Request, sender: string | undefined, now: Date): boolean {
+  const { idempotencyKey, keySentAt, keyPromisedBy } = request;
+  if (idempotencyKey === null || keySentAt === null || !keyPromisedBy || keyPromisedBy !== sender)
+    return false;
+  const age = now.getTime() - new Date(keySentAt).getTime();
+  // After a clock was set back, the age is unknown.
+  return age >= 0 && age < keysAreKeptFor;
+}

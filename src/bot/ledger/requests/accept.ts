@@ -1,5 +1,5 @@
 import { wantApproval } from '../approvals.ts';
-import { newKey } from '../delivery/repeats.ts';
+import { newKey } from '../delivery/attempt.ts';
 import { noteName } from '../lists/found-by.ts';
 import type { Tx } from '../tables/ledger-database.ts';
 import type { RequestRow } from '../tables/schema.ts';

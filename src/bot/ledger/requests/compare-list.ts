@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { newReference } from '../../../reference.ts';
+import { newReference } from '../../../log.ts';
 import { enqueue, type NewMessage } from '../outbox/enqueue.ts';
 import type { Tx } from '../tables/ledger-database.ts';
 import type { MarkRow } from '../tables/schema.ts';

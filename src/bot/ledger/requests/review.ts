@@ -1,4 +1,4 @@
-import { keyUnsent, newKey } from '../delivery/repeats.ts';
+import { keyUnsent, newKey } from '../delivery/attempt.ts';
 import type { LedgerDatabase, Tx } from '../tables/ledger-database.ts';
 import { step, updateRequest } from '../tables/sql.ts';
 import { complete } from './complete.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { keyUnsent, type Promised, sentWithKey } from '../delivery/repeats.ts';
+import { keyUnsent, type Promised, sentWithKey } from '../delivery/attempt.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import {
   isWaiting,

@@ -1,8 +1,7 @@
 import { isDatabaseAway } from '../../../database/postgres/away.ts';
-import { newReference } from '../../../reference.ts';
-import type { createDeliveryWorker } from '../delivery/delivery-worker.ts';
+import { newReference } from '../../../log.ts';
+import type { Answers, createDeliveryWorker, SubmissionWaiters } from '../delivery/delivery-worker.ts';
 import { type Lease, newLease } from '../queue.ts';
-import type { Answers, SubmissionWaiters } from '../submission-waiters.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { Accepted } from './accept.ts';
 import type { NewRequest, Request } from './request.ts';

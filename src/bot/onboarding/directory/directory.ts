@@ -5,8 +5,7 @@ import { type Repeating, repeat } from '../../../time/repeat.ts';
 import type { OnboardingClient } from '../client/client.ts';
 import { OnboardingFailure } from '../client/errors.ts';
 import { shared } from '../shared.ts';
-import { createMade } from './made-hires.ts';
-import { ageOf, indexPeople, type KnownSequence, type Snapshot } from './snapshot.ts';
+import { ageOf, createMade, indexPeople, type KnownSequence, type Snapshot } from './snapshot.ts';
 
 export interface KindMemory {
   /** By `kindKey`. */

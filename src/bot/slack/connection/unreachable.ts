@@ -2,8 +2,7 @@ import { WebAPIHTTPError, WebAPIRateLimitedError, WebAPIRequestError } from '@sl
 import { ZodError } from 'zod';
 import { obstacleIn } from '../../../obstacle.ts';
 import { reasons } from '../operator-messages.ts';
-import { slackCode } from '../posting/slack-failure.ts';
-import { UnreadableAnswer } from '../web-client.ts';
+import { slackCode, UnreadableAnswer } from '../web-client.ts';
 
 /** Slack refuses the token: retrying can't help, a person has to replace it. */
 export class SlackTokenRefused extends Error {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { noticeView, overForm } from './answer.ts';
-import type { OpenView } from './origin.ts';
+import type { OpenView } from './arrival.ts';
 
 const notice = noticeView('Try again in a minute', 'Wait a minute.');
 

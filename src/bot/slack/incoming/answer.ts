@@ -7,8 +7,7 @@ import type { Clock } from '../../../time/clock.ts';
 import { say } from '../messages.ts';
 import { mrkdwn } from '../views/blocks.ts';
 import { hasRoomAbove, page } from '../views/view.ts';
-import { arrivalOf } from './arrival.ts';
-import { languageIn, type OpenView, originOf } from './origin.ts';
+import { arrivalOf, languageIn, type OpenView, originOf } from './arrival.ts';
 
 export type AnyArgs = AnyMiddlewareArgs & AllMiddlewareArgs;
 

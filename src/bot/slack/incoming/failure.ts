@@ -1,12 +1,10 @@
 import type { AnyMiddlewareArgs, Middleware } from '@slack/bolt';
 import { inLanguage } from '../../../language.ts';
-import type { Log } from '../../../log.ts';
-import { newReference } from '../../../reference.ts';
+import { type Log, newReference } from '../../../log.ts';
 import type { Telemetry } from '../../../telemetry/telemetry.ts';
 import { say } from '../messages.ts';
 import { type AnyArgs, acknowledge, answerPrivately } from './answer.ts';
-import { arrivalOf } from './arrival.ts';
-import { languageIn, originOf } from './origin.ts';
+import { arrivalOf, languageIn, originOf } from './arrival.ts';
 
 /**
  * Logs one line for every payload. An unexpected failure gets a reference, which the person sees.

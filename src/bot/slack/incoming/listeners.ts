@@ -16,8 +16,7 @@ import type {
   ViewSubmitAction,
 } from '@slack/bolt';
 import type { AnyArgs } from './answer.ts';
-import { arrivalOf } from './arrival.ts';
-import { type Audience, type Only, type Viewer, viewerOf } from './origin.ts';
+import { type Audience, arrivalOf, type Only, type Viewer, viewerOf } from './arrival.ts';
 
 type Kind = 'command' | 'shortcut' | 'action' | 'options' | 'view' | 'closed';
 

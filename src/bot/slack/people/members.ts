@@ -2,7 +2,7 @@ import { WebAPIRateLimitedError, type WebClient } from '@slack/web-api';
 import { z } from 'zod';
 import type { Clock } from '../../../time/clock.ts';
 import { pause } from '../../../time/repeat.ts';
-import { slackCode } from '../posting/slack-failure.ts';
+import { slackCode } from '../web-client.ts';
 import { isFullMember, type SlackPerson, SlackUser } from './people.ts';
 
 const pageSize = 1_000;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { systemClock } from '../../../time/clock.ts';
-import { createShortMemory } from './slack-memory.ts';
+import { createShortMemory } from './people.ts';
 
 it('keeps a newer answer when an older question fails', async () => {
   const asked: PromiseWithResolvers<string>[] = [];

@@ -2,7 +2,7 @@ import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 import { say } from '../messages.ts';
 import { askPerson, isFullMember } from '../people/people.ts';
-import { NotToBePosted } from './slack-failure.ts';
+import { NotToBePosted } from '../web-client.ts';
 
 /**
  * Facts from `conversations.info` that determine the readers of a channel

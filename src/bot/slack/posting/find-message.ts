@@ -2,7 +2,7 @@ import type { WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Clock } from '../../../time/clock.ts';
-import { answerOrCode, NotToBePosted } from './slack-failure.ts';
+import { answerOrCode, NotToBePosted } from '../web-client.ts';
 
 const History = z.object({
   messages: z

@@ -2,9 +2,8 @@ import type { KnownBlock } from '@slack/types';
 import type { ChatPostMessageArguments, ChatUpdateArguments, WebClient } from '@slack/web-api';
 import type { Clock } from '../../../time/clock.ts';
 import { repeat } from '../../../time/repeat.ts';
-import { UnreadableAnswer } from '../web-client.ts';
+import { answerOrCode, describeSlackFailure, slackCode, UnreadableAnswer } from '../web-client.ts';
 import { conversationOf } from './find-message.ts';
-import { answerOrCode, describeSlackFailure, slackCode } from './slack-failure.ts';
 
 interface Message {
   text: string;

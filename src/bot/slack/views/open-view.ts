@@ -3,9 +3,9 @@ import type { Block, InputBlock, KnownBlock, ModalView } from '@slack/types';
 import { WebAPIPlatformError, type WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { type OpenView, originOf } from '../incoming/origin.ts';
+import { type OpenView, originOf } from '../incoming/arrival.ts';
 import { say } from '../messages.ts';
-import { slackCode } from '../posting/slack-failure.ts';
+import { slackCode } from '../web-client.ts';
 import { alert, listed, paragraph } from './blocks.ts';
 import { carriedBy, carrying, hasRoomAbove } from './view.ts';
 

@@ -1,6 +1,6 @@
 import type { Block, InputBlock, KnownBlock, ModalView, PlainTextOption } from '@slack/types';
 import { z } from 'zod';
-import type { OpenView } from '../incoming/origin.ts';
+import type { OpenView } from '../incoming/arrival.ts';
 import { say } from '../messages.ts';
 import { cut, plain, printable } from './blocks.ts';
 

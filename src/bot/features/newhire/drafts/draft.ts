@@ -5,7 +5,7 @@ import type { Bot } from '../../../bot.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
 import type { Message } from '../../../requests/result-views.ts';
 import { type By, button, buttonOf } from '../../../slack/button.ts';
-import type { OpenView } from '../../../slack/incoming/origin.ts';
+import type { OpenView } from '../../../slack/incoming/arrival.ts';
 import { fallback, paragraph, row } from '../../../slack/views/blocks.ts';
 import { rootOf } from '../../../slack/views/view.ts';
 import type { Entered, ListedDraft } from '../../../storage/drafts.ts';

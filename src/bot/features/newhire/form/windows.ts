@@ -1,6 +1,6 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
-import { newReference } from '../../../../reference.ts';
+import { newReference } from '../../../../log.ts';
 import type { Bot } from '../../../bot.ts';
 import { peopleMenu, sequencesMenu } from '../../../menus.ts';
 import { checkWindow, type Trouble } from '../../../preview/check-window.ts';
@@ -29,7 +29,6 @@ import { say } from '../messages.ts';
 import { say as sayNotice } from '../notice-messages.ts';
 import { type HireRequest, isHire } from '../request.ts';
 import { doneView, pendingView } from '../result/result.ts';
-import { secondLook } from '../second-look.ts';
 import {
   type Checked,
   checkBlocks,
@@ -41,8 +40,8 @@ import {
   send,
   wrongInput,
 } from '../send.ts';
-import { applyTemplate, noticeBlocks, templatesBlocks, useNames } from '../templates/apply.ts';
-import type { LeftOut } from '../typed/facts.ts';
+import { applyTemplate, noticeBlocks, templatesBlocks, useNames } from '../templates/windows.ts';
+import type { LeftOut } from '../typed/parse-command.ts';
 import { aboutProposal, announcedFields, withBrought } from './announced.ts';
 import {
   checkId,
@@ -53,9 +52,12 @@ import {
   newHireForms,
   type Offered,
   offeredNow,
+  Proposed,
+  proposeZone,
+  withUnseenZone,
+  zonesInForm,
 } from './fields.ts';
-import { adviceOn, parseForm, type WarningFacts, warningFacts } from './warnings.ts';
-import { Proposed, proposeZone, withUnseenZone, zonesInForm } from './zone.ts';
+import { adviceOn, parseForm, secondLook, type WarningFacts, warningFacts } from './warnings.ts';
 
 interface FormFacts extends WarningFacts {
   offered: Offered;

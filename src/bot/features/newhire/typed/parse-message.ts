@@ -1,7 +1,15 @@
 import type { Day } from '../../../../time/dates.ts';
 import type { HireValues } from '../form/fields.ts';
-import { type Item, itemsIn, type LeftOut } from './facts.ts';
-import { factsIn, labelled, leftOf, partsOf, prefillOf } from './parse-command.ts';
+import {
+  factsIn,
+  type Item,
+  itemsIn,
+  type LeftOut,
+  labelled,
+  leftOf,
+  partsOf,
+  prefillOf,
+} from './parse-command.ts';
 import {
   aroundNames,
   isCapitalized,

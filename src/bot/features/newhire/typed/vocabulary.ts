@@ -1,4 +1,4 @@
-import { bounded } from '../../../slack/incoming/origin.ts';
+import { bounded } from '../../../slack/incoming/arrival.ts';
 import { piecesOf } from '../../../slack/views/blocks.ts';
 
 /** The vocabulary is English; another language needs a set of its own. */

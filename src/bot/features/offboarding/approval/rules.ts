@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addDays, type Day, dayIn, instantOf, timeIn } from '../../../../time/dates.ts';
 import type { Bot } from '../../../bot.ts';
 import { workingDayFrom, workingDaysBefore } from '../../../plan/plan.ts';
-import type { Viewer } from '../../../slack/incoming/origin.ts';
+import type { Viewer } from '../../../slack/incoming/arrival.ts';
 import { deputiesOn, type Settings } from '../../../storage/settings.ts';
 import type { OffboardingRequest } from '../request.ts';
 

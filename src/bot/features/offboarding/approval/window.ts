@@ -8,7 +8,7 @@ import { outcomePage } from '../../../requests/result-views.ts';
 import type { By } from '../../../slack/button.ts';
 import { textField } from '../../../slack/forms/field.ts';
 import { noticeView } from '../../../slack/incoming/answer.ts';
-import type { Viewer } from '../../../slack/incoming/origin.ts';
+import type { Viewer } from '../../../slack/incoming/arrival.ts';
 import { modal } from '../../../slack/modal.ts';
 import { confirmation, listed, listedMarkup, paragraph } from '../../../slack/views/blocks.ts';
 import { isOffboarding, type OffboardingRequest } from '../request.ts';

@@ -6,7 +6,7 @@ import type { Bot } from '../../../bot.ts';
 import type { Person } from '../../../onboarding/directory/person.ts';
 import type { Preview } from '../../../preview/preview.ts';
 import { isOwnService } from '../../../requests/follow.ts';
-import type { Viewer } from '../../../slack/incoming/origin.ts';
+import type { Viewer } from '../../../slack/incoming/arrival.ts';
 import { alert, mrkdwn, paragraph } from '../../../slack/views/blocks.ts';
 import { labelOf } from '../../../slack/views/view.ts';
 import { say as sayApproval } from '../approval/messages.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type By, button } from '../../../slack/button.ts';
 import { answerPrivately } from '../../../slack/incoming/answer.ts';
+import { originOf } from '../../../slack/incoming/arrival.ts';
 import type { ButtonArgs } from '../../../slack/incoming/listeners.ts';
-import { originOf } from '../../../slack/incoming/origin.ts';
 import { say } from '../messages.ts';
 import type { PressServices } from '../services.ts';
 import { TaskRef } from '../task.ts';
