@@ -22,8 +22,8 @@ const walls: Record<string, string> = {
   'commands/terminal.ts': '',
   sandbox: 'npm:',
   service: 'contract database commands/terminal.ts ground npm:',
-  'bot/onboarding': 'bot/fold.ts contract ground npm:undici npm:leven npm:zod npm:node: npm:lru-cache',
-  'bot/ledger': 'bot/fold.ts database ground npm:kysely npm:zod npm:node: npm:csv-stringify',
+  'bot/onboarding': 'contract ground npm:undici npm:leven npm:zod npm:node: npm:lru-cache',
+  'bot/ledger': 'database ground npm:kysely npm:zod npm:node: npm:csv-stringify',
   'bot/slack': 'ground npm:@slack/ npm:zod npm:node: npm:lru-cache',
   'bot/access': 'bot/slack bot/storage bot/changes.ts database ground npm:',
   'bot/requests':
@@ -39,7 +39,7 @@ const walls: Record<string, string> = {
   'bot/features':
     'bot/health bot/slack bot/ledger bot/onboarding bot/requests bot/plan bot/preview bot/calendar ' +
     'bot/access bot/storage bot/bot.ts bot/changes.ts bot/feature.ts ' +
-    'bot/menus.ts bot/fold.ts contract ground npm:@slack/ npm:zod npm:node: npm:lru-cache',
+    'bot/menus.ts contract ground npm:@slack/ npm:zod npm:node: npm:lru-cache',
 };
 
 function inside(path: string, place: string): boolean {

@@ -1,3 +1,6 @@
+import type { Log } from '../log.ts';
+import { type Clock, type Repeating, repeat } from '../time/clock.ts';
+
 export type Changes = ReturnType<typeof createChanges>;
 
 export function createChanges() {
@@ -8,4 +11,19 @@ export function createChanges() {
     },
     listen: (listener: () => void) => void listeners.push(listener),
   };
+}
+
+const every = 20_000;
+
+/** Periodically reloads data that other processes may have changed: settings, connection, access. */
+export function watchStored(
+  stored: readonly { load(): Promise<unknown> }[],
+  clock: Clock,
+  log: Log,
+): Repeating {
+  const onError = (err: unknown) => log.error({ err }, 'what other processes stored cannot be read');
+  const turn = async () => {
+    await Promise.all(stored.map((store) => store.load().catch(onError)));
+  };
+  return repeat({ clock, every, first: every, turn, onError });
 }

@@ -1,9 +1,9 @@
 import type { PlainTextOption } from '@slack/types';
 import { zones as contractZones, otherZoneNames, zoneOfOtherName } from '../contract/choices.ts';
 import type { SequenceKind } from '../contract/sequence.ts';
+import { fold } from '../language.ts';
 import { type Clock, within } from '../time/clock.ts';
 import { type Day, isZone, offsetOn } from '../time/dates.ts';
-import { fold } from './fold.ts';
 import { say } from './messages.ts';
 import type { Directory } from './onboarding/directory/directory.ts';
 import type { Person } from './onboarding/directory/person.ts';

@@ -6,7 +6,7 @@ import { within } from '../time/clock.ts';
 import { dayIn } from '../time/dates.ts';
 import { acknowledgeFirst, createAccess, createOnly } from './access/access.ts';
 import { followAccess } from './access/follow-access.ts';
-import { createChanges } from './changes.ts';
+import { createChanges, watchStored } from './changes.ts';
 import type { CommandNames, Feature } from './feature.ts';
 import { notAllowed } from './features/calendar/index.ts';
 import { rehearsedTask } from './features/tasks/message/task-message.ts';
@@ -42,7 +42,6 @@ import { createSequenceKinds } from './storage/sequence-kinds.ts';
 import type { SettingsStore } from './storage/settings.ts';
 import { createSlackPeopleStore } from './storage/slack-people.ts';
 import { createTemplates } from './storage/templates.ts';
-import { watchStored } from './storage/watch-stored.ts';
 
 export interface FrontdeskOptions extends SlackOptions, HttpServerOptions {
   slack: SlackOptions['slack'] & HttpServerOptions['slack'];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mistakeInEmail } from './email.ts';
+import { mistakeInEmail } from './new-hire.ts';
 
 // Verified against Django's EmailValidator, which released deployments use.
 it.each([

@@ -2,8 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { isDatabaseAway } from '../database/postgres/away.ts';
 import { inBatches } from '../database/transact.ts';
 import type { Log } from '../log.ts';
-import type { Clock } from '../time/clock.ts';
-import { type Repeating, repeat } from '../time/repeat.ts';
+import { type Clock, type Repeating, repeat } from '../time/clock.ts';
 import { Refusal } from './refusal.ts';
 import type { Db, Queries } from './storage/tables.ts';
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { systemClock } from './clock.ts';
-import { repeat } from './repeat.ts';
+import { repeat, systemClock } from './clock.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { additions } from '../../src/contract/additions/paths.ts';
+import { additions } from '../../src/contract/paths.ts';
 import { testClock } from '../clock.ts';
 import { kit, taskService, tasksOf } from '../journeys/task-office.ts';
 import { inWhole } from '../journeys/world.ts';

@@ -3,7 +3,7 @@ import { amendedMessage } from '../../src/bot/features/amendments/announcements.
 import * as amendment from '../../src/bot/features/amendments/window.ts';
 import * as questions from '../../src/bot/features/attention/announcements.ts';
 import { attentionMessages } from '../../src/bot/features/attention/announcements.ts';
-import * as checkup from '../../src/bot/features/checkup/window.ts';
+import * as checkup from '../../src/bot/features/checkup/index.ts';
 import type * as requests from '../../src/bot/features/home/lists/find.ts';
 import type * as timeline from '../../src/bot/features/home/lists/timeline.ts';
 import type * as request from '../../src/bot/features/home/page/person-page.ts';
@@ -32,9 +32,9 @@ import { offboardingMessages, offboardingRequest } from '../../src/bot/features/
 import * as leaverResult from '../../src/bot/features/offboarding/result.ts';
 import { leftOutReasons } from '../../src/bot/features/people/candidates.ts';
 import * as people from '../../src/bot/features/people/import.ts';
+import * as inStep from '../../src/bot/features/people/index.ts';
 import { defineGone } from '../../src/bot/features/people/leavers.ts';
 import { say as sayPeople } from '../../src/bot/features/people/messages.ts';
-import * as inStep from '../../src/bot/features/people/switch.ts';
 import * as keptNames from '../../src/bot/features/sequences/names.ts';
 import * as keptSequence from '../../src/bot/features/sequences/sequence.ts';
 import * as starters from '../../src/bot/features/sequences/starters.ts';

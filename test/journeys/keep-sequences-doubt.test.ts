@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { additions } from '../../src/contract/additions/paths.ts';
+import { additions } from '../../src/contract/paths.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { testClock } from '../clock.ts';
 import { isWhole } from '../faults/trials.ts';

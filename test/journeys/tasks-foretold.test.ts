@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { additions } from '../../src/contract/additions/paths.ts';
+import { additions } from '../../src/contract/paths.ts';
 import { shortDay } from '../../src/time/dates.ts';
 import type { Person } from '../driver/person.ts';
 import { leaksIn, toldIn } from './leaver-watch.ts';

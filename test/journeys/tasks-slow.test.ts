@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { additions } from '../../src/contract/additions/paths.ts';
+import { additions } from '../../src/contract/paths.ts';
 import type { Cleanup } from './office.ts';
 import { tasksOf, withKit, withTasks } from './task-office.ts';
 import { behindProxy, inWhole, it, type Open } from './world.ts';

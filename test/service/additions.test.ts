@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { additions, additionsIn } from '../../src/contract/additions/paths.ts';
+import { additions, additionsIn } from '../../src/contract/paths.ts';
 import { taskQueryFields } from '../../src/service/tasks/list-tasks.ts';
 import { startReleasedDeployment } from '../contract/released-deployment.ts';
 import { inWhole } from '../faults/trials.ts';

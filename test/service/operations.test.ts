@@ -1,7 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { additions } from '../../src/contract/additions/paths.ts';
-import { paths } from '../../src/contract/paths.ts';
+import { additions, paths } from '../../src/contract/paths.ts';
 import { endpoints, schemas } from '../../src/service/http/endpoints.ts';
 import { writtenLog } from '../journeys/office.ts';
 import { freshSqlite } from '../postgres.ts';

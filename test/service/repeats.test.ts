@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { additions } from '../../src/contract/additions/paths.ts';
+import { additions } from '../../src/contract/paths.ts';
 import { type Database, openDatabase } from '../../src/database/open.ts';
 import type { Tables } from '../../src/service/storage/tables.ts';
 import { onEachDatabase } from '../postgres.ts';

@@ -1,4 +1,5 @@
 import { createAccess } from '../../src/bot/access/access.ts';
+import { watchStored } from '../../src/bot/changes.ts';
 import { amendedMessage } from '../../src/bot/features/amendments/announcements.ts';
 import { attentionMessages } from '../../src/bot/features/attention/announcements.ts';
 import { missingMessages, watchStarts } from '../../src/bot/features/newhire/missing.ts';
@@ -6,7 +7,7 @@ import { hireReminders } from '../../src/bot/features/newhire/reminders/plan.ts'
 import { newHire } from '../../src/bot/features/newhire/request-type.ts';
 import { newHireMessages } from '../../src/bot/features/newhire/result/announcements.ts';
 import { approvalMessages, defineAsked } from '../../src/bot/features/offboarding/approval/announcements.ts';
-import { followApprovals } from '../../src/bot/features/offboarding/approval/remind.ts';
+import { followApprovals } from '../../src/bot/features/offboarding/index.ts';
 import { leavingReminders } from '../../src/bot/features/offboarding/reminders/plan.ts';
 import { offboardingMessages, offboardingRequest } from '../../src/bot/features/offboarding/request-type.ts';
 import { createLedger, type Ledger } from '../../src/bot/ledger/ledger.ts';
@@ -29,10 +30,9 @@ import {
 import { createSlackGroups, createSlackPeople } from '../../src/bot/slack/people/people.ts';
 import { createSequenceKinds } from '../../src/bot/storage/sequence-kinds.ts';
 import { createSettingsStore } from '../../src/bot/storage/settings.ts';
-import { watchStored } from '../../src/bot/storage/watch-stored.ts';
 import { silentLog } from '../../src/log.ts';
+import { repeat } from '../../src/time/clock.ts';
 import { dayIn } from '../../src/time/dates.ts';
-import { repeat } from '../../src/time/repeat.ts';
 import { team } from './company.ts';
 import type { ServiceModel } from './service-model.ts';
 import type { SlackModel } from './slack-model.ts';

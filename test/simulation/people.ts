@@ -1,5 +1,5 @@
 import { lapsesAt } from '../../src/bot/features/offboarding/approval/rules.ts';
-import { asEarlier, earlierOf } from '../../src/bot/features/offboarding/earlier.ts';
+import { asEarlier, earlierOf } from '../../src/bot/features/offboarding/request.ts';
 import type { NewRequest, Request } from '../../src/bot/ledger/requests/request.ts';
 import type { Decision } from '../../src/bot/ledger/requests/review.ts';
 import { type SubmitResult, submitAndWait } from '../../src/bot/requests/submit-and-wait.ts';

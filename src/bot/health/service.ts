@@ -1,6 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { additionsIn } from '../../contract/additions/paths.ts';
-import { paths } from '../../contract/paths.ts';
+import { additionsIn, paths } from '../../contract/paths.ts';
 import type { Clock } from '../../time/clock.ts';
 import { createClient } from '../onboarding/client/client.ts';
 import { ListUnreadable, Refused, TimedOut } from '../onboarding/client/errors.ts';

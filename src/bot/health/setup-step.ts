@@ -1,6 +1,6 @@
 import type { Button } from '@slack/types';
 import type { Kysely } from 'kysely';
-import type { Addition } from '../../contract/additions/paths.ts';
+import type { Addition } from '../../contract/paths.ts';
 import type { SequenceKind } from '../../contract/sequence.ts';
 import type { Database } from '../../database/open.ts';
 import { transactAgain } from '../../database/transact.ts';

@@ -1,4 +1,4 @@
-import { type Repeating, repeat } from '../../time/repeat.ts';
+import { type Repeating, repeat } from '../../time/clock.ts';
 import type { Destination } from './delivery/attempt.ts';
 import { enqueue, type NewMessage } from './outbox/enqueue.ts';
 import { boundedWait, pauseAfter } from './queue.ts';

@@ -1,23 +1,21 @@
 import type { Database } from '../../database/open.ts';
 import type { Log } from '../../log.ts';
 import { noTelemetry, type Telemetry } from '../../telemetry/telemetry.ts';
-import type { Clock } from '../../time/clock.ts';
-import type { Repeating } from '../../time/repeat.ts';
+import type { Clock, Repeating } from '../../time/clock.ts';
 import { createApprovals } from './approvals.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import type { Destination } from './delivery/attempt.ts';
 import { createDeliveryWorker, createSubmissionWaiters } from './delivery/delivery-worker.ts';
 import { createBacklog } from './lists/backlog.ts';
-import { createHistory } from './lists/history.ts';
+import { createLookups } from './lists/found-by.ts';
+import { createHistory, createTimeline } from './lists/history.ts';
 import { createPages } from './lists/pages.ts';
-import { createTimeline } from './lists/timeline.ts';
 import { createMutes } from './mutes.ts';
 import { type BlockedChannel, createBlocked } from './outbox/blocked.ts';
 import { enqueue, type NewMessage, schedule } from './outbox/enqueue.ts';
 import type { Post } from './outbox/message.ts';
-import { createOutbox } from './outbox/outbox.ts';
+import { createOutbox, createTopics } from './outbox/outbox.ts';
 import type { BuilderOf } from './outbox/pending-message.ts';
-import { createTopics } from './outbox/topics.ts';
 import { plannedOf, startPlanning } from './planning.ts';
 import { amend, type NewAmendment, type Reassignment, reassign, settleUnreached } from './requests/amend.ts';
 import { toldOf } from './requests/change-day.ts';
@@ -28,7 +26,6 @@ import {
   type NewProposal,
   propose,
 } from './requests/compare-list.ts';
-import { createLookups } from './requests/lookups.ts';
 import { answerMissing, compareStarts, type PeopleList } from './requests/missing.ts';
 import { createPresence } from './requests/presence.ts';
 import { createQuestions } from './requests/questions.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { repeat } from '../../time/clock.ts';
 import { addDays, dayIn } from '../../time/dates.ts';
-import { repeat } from '../../time/repeat.ts';
 import { type PlannedMessage, plannedRowOf } from './outbox/enqueue.ts';
 import type { Request } from './requests/request.ts';
 import type { Plan } from './requests/request-type.ts';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { DatabaseKind } from '../../database/open.ts';
-import type { Clock } from '../../time/clock.ts';
-import { type Repeating, repeat } from '../../time/repeat.ts';
+import { type Clock, type Repeating, repeat } from '../../time/clock.ts';
 import { type Handle, isOpen } from './tables/sql.ts';
 
 /** Exclusive hold on a request or a message. A lease that isn't renewed is freed; see `createLeaseWatch`. */

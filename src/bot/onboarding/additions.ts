@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { type Addition, additions, additionsIn } from '../../contract/additions/paths.ts';
 import { type ImportedPerson, PeopleImported, type PersonChange } from '../../contract/additions/people.ts';
 import {
   FullSequence,
@@ -10,6 +9,7 @@ import {
 } from '../../contract/additions/sequences.ts';
 import { Task, type TaskChange, TaskPage, type TaskQuery } from '../../contract/additions/tasks.ts';
 import { pathsWithSafeRepeats } from '../../contract/description.ts';
+import { type Addition, additions, additionsIn } from '../../contract/paths.ts';
 import type { Log } from '../../log.ts';
 import { type Clock, within } from '../../time/clock.ts';
 import type { OnboardingClient } from './client/client.ts';

@@ -1,7 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 import type { Log } from '../../log.ts';
-import type { Clock } from '../../time/clock.ts';
-import { pause } from '../../time/repeat.ts';
+import { type Clock, pause } from '../../time/clock.ts';
 import type { Wording } from '../ledger/outbox/message.ts';
 import { postMessage, shareFile, type Upload, uploadFile } from '../slack/posting/post.ts';
 import { cut, header, markedNote, note, paragraph } from '../slack/views/blocks.ts';

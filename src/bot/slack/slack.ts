@@ -1,18 +1,80 @@
-import { App, HTTPReceiver, type Logger, type Receiver } from '@slack/bolt';
+import {
+  type AnyMiddlewareArgs,
+  App,
+  HTTPReceiver,
+  type Logger,
+  type Middleware,
+  type Receiver,
+} from '@slack/bolt';
 import { WebClient, type WebClientOptions } from '@slack/web-api';
-import type { Log } from '../../log.ts';
+import { inLanguage } from '../../language.ts';
+import { type Log, newReference } from '../../log.ts';
 import type { Telemetry } from '../../telemetry/telemetry.ts';
 import { type Clock, within } from '../../time/clock.ts';
 import { createLink, type Identity, identify } from './connection/link.ts';
 import { openSocket, type SlackNetwork } from './connection/socket-connection.ts';
 import type { SlackMode } from './http-server.ts';
-import { answerInTime } from './incoming/answer.ts';
-import { followArrivals } from './incoming/arrival.ts';
-import { failures, refuseWhileStarting } from './incoming/failure.ts';
+import { type AnyArgs, acknowledge, answerInTime, answerPrivately } from './incoming/answer.ts';
+import { arrivalOf, followArrivals, languageIn, originOf } from './incoming/arrival.ts';
+import { say } from './messages.ts';
 import { createSlackGroups, createSlackPeople } from './people/people.ts';
 import { createUpload } from './posting/post.ts';
 import { createWindowUpdates } from './views/open-view.ts';
 import { baseAddress, boltLogger, fetchReadable } from './web-client.ts';
+
+/**
+ * Logs one line for every payload. An unexpected failure gets a reference, which the person sees.
+ * `isPassing`: the database is temporarily unreachable.
+ */
+function failures(
+  log: Log,
+  telemetry: Telemetry,
+  isPassing: (error: unknown) => boolean,
+): Middleware<AnyMiddlewareArgs> {
+  return async (args) => {
+    const arrival = arrivalOf(args.context);
+    const result = await telemetry.observe('payload', arrival, async () => {
+      try {
+        await args.next();
+        return undefined;
+      } catch (error) {
+        arrival.outcome = 'failed';
+        return { error };
+      }
+    });
+    const { kind, listener, outcome, took: seconds } = arrival;
+    if (seconds !== undefined) telemetry.record('acknowledged', { kind, listener, seconds });
+    const line = { kind, listener, outcome, milliseconds: Math.round(arrival.passed) };
+    if (result) await inLanguage(languageIn(args.context), () => tell(args, line, result.error));
+    else log.info(line, 'what Slack brought was handled');
+  };
+
+  async function tell(args: AnyArgs, line: { kind: string }, error: unknown) {
+    const reference = newReference('E');
+    log.error({ reference, ...line, err: error }, 'a listener failed');
+    // Nobody waits for an answer after closing a window.
+    if (line.kind === 'view_closed') return;
+    const { failed, databaseAway } = say();
+    const said = isPassing(error) ? databaseAway : failed;
+    await answerPrivately(args, said.title, said.text(reference)).catch((err: unknown) => {
+      log.error({ reference, err }, 'the failure could not be shown to the person');
+    });
+  }
+}
+
+/** Answers by the acknowledgement alone, since the Web API can't be reached yet. */
+function refuseWhileStarting(isKnown: () => boolean): Middleware<AnyMiddlewareArgs> {
+  return async (args) => {
+    if (isKnown()) return args.next();
+    arrivalOf(args.context).outcome = 'refused';
+    const { kind } = originOf(args.body);
+    // The person's language can't be looked up yet.
+    const { starting } = say();
+    if (kind === 'command') await acknowledge(args, { response_type: 'ephemeral', text: starting.text });
+    if (kind === 'view_submission' || kind === 'block_suggestion')
+      await answerPrivately(args, starting.title, starting.text);
+  };
+}
 
 export interface SlackOptions {
   /** `apiUrl`: base URL of the Web API, if not Slack's own. */

@@ -1,4 +1,6 @@
-import { type Migrations, sqlMigration } from '../../database/migrate.ts';
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { hasColumn, type Migrations, sqlMigration } from '../../database/migrate.ts';
 import type { DatabaseKind } from '../../database/open.ts';
 import type { AccessChangeTables } from '../access/follow-access.ts';
 import type { SetupMarkTables } from '../health/setup-step.ts';
@@ -15,7 +17,16 @@ import type { SettingsTables } from './settings.ts';
 import type { SlackPeopleTables } from './slack-people.ts';
 import type { TaskTables } from './tasks.ts';
 import type { TemplateTables } from './templates.ts';
-import { dropUnused } from './unused.ts';
+
+/** Drops what nothing reads any more. */
+const dropUnused: Migration = {
+  async up(db: Kysely<unknown>) {
+    for (const column of ['waiting', 'version'])
+      if (await hasColumn(db, 'elsewhere_marks', column))
+        await db.schema.alterTable('elsewhere_marks').dropColumn(column).execute();
+    await db.schema.dropTable('people_imports').ifExists().execute();
+  },
+};
 
 export type BotTables = LedgerTables &
   ConnectionTables &

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import { transactAgain } from '../../database/transact.ts';
-import { fold } from '../fold.ts';
+import { fold } from '../../language.ts';
 import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts';
 import { parseJson } from '../ledger/tables/sql.ts';
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { additions } from '../../contract/additions/paths.ts';
 import { PeopleImported } from '../../contract/additions/people.ts';
 import { FullSequence, Starter } from '../../contract/additions/sequences.ts';
 import { Task, TaskChange, TaskPage } from '../../contract/additions/tasks.ts';
-import { paths } from '../../contract/paths.ts';
+import { additions, paths } from '../../contract/paths.ts';
 import { Detail } from '../../contract/problem.ts';
 import { SequenceKind } from '../../contract/sequence.ts';
 import { personChangeFields } from '../people/change-person.ts';

@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Log } from '../../log.ts';
-import type { Clock } from '../../time/clock.ts';
-import { type Repeating, repeat } from '../../time/repeat.ts';
+import { type Clock, type Repeating, repeat } from '../../time/clock.ts';
 import { OperatorError } from '../refusal.ts';
 import type { Db, OffboardingRow, Queries } from '../storage/tables.ts';
 import { assignSequences, dropOpenTasks, type Plan } from './timeline-tasks.ts';

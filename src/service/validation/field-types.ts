@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isEmailAddress } from '../../contract/email.ts';
+import { isEmailAddress } from '../../contract/new-hire.ts';
 import { JsonNumber } from './json-number.ts';
 import { messages } from './messages.ts';
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import { commonLanguage, currentLanguage, inEachLanguage } from '../../../language.ts';
+import { type Repeating, repeat } from '../../../time/clock.ts';
 import { addDays, dayIn } from '../../../time/dates.ts';
-import { type Repeating, repeat } from '../../../time/repeat.ts';
 import type { Bot } from '../../bot.ts';
 import type { Feature } from '../../feature.ts';
 import type { Result } from '../../health/check.ts';
@@ -10,9 +11,58 @@ import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import { needsPeople, outageIn } from '../../onboarding/outage.ts';
 import { morningOf, rulesOf } from '../../plan/plan.ts';
 import { defineMessage } from '../../requests/define-message.ts';
-import { note, paragraph, row } from '../../slack/views/blocks.ts';
+import { modal, page } from '../../slack/modal.ts';
+import { cut, note, paragraph, row } from '../../slack/views/blocks.ts';
 import { say } from './messages.ts';
-import { checkupWindow, troubleBlock } from './window.ts';
+
+/** Results shown in detail: Slack takes 100 blocks in a window. */
+const mostShown = 60;
+
+/** Runs the checks while the window is open; "Check again" runs them again in the same window. */
+export const checkupWindow = modal({
+  id: 'checkup',
+  role: 'hr',
+  metadata: z.object({}),
+  waiting: () => page(say().title, [paragraph(say().running)]),
+  async facts({ checkup, log }: Bot) {
+    try {
+      return { results: await checkup() };
+    } catch (err) {
+      log.warn({ err }, 'the connection could not be checked');
+      return page(say().title, [paragraph(say().failed), againRow()]);
+    }
+  },
+  title: () => say().title,
+  open: ({ results }) => ({ above: resultBlocks(results), below: [againRow()] }),
+});
+
+function resultBlocks(results: readonly Result[]): KnownBlock[] {
+  const { summary, states, headline, fine, unchecked } = say();
+  const inState = (state: Result['state']) => results.filter((result) => result.state === state);
+  const titles = (some: readonly Result[]) => [...new Set(some.map(({ title }) => title()))];
+  const [failures, warnings] = [inState('failure'), inState('warning')];
+  const shown = [...failures, ...warnings].slice(0, mostShown).map((result) => {
+    const state = states[result.state === 'failure' ? 'failure' : 'warning'];
+    return troubleBlock({ ...result.say(), title: headline(state, result.title()) });
+  });
+  const named = (line: (titles: readonly string[]) => string, some: readonly Result[]) =>
+    some.length > 0 ? [note(line(titles(some)))] : [];
+  return [
+    paragraph(summary(failures.length, warnings.length)),
+    ...shown,
+    ...named(unchecked, inState('unchecked')),
+    ...named(fine, inState('ok')),
+  ];
+}
+
+/** A problem and what to do about it, as plain text so that commands and variables can be copied. */
+function troubleBlock({ title, what, todo }: { title: string; what: string; todo?: string | undefined }) {
+  return paragraph(cut([title, what, ...(todo === undefined ? [] : [todo])].join('\n'), 1_500));
+}
+
+function againRow(): KnownBlock {
+  return { type: 'actions', elements: [checkupWindow.button({}, { text: say().again })] };
+}
 
 /**
  * Texts of the problems in each language, stored as the check produced them: a later check could say something else.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { type Repeating, repeat } from '../../../time/clock.ts';
 import { addDays, type Day, dayIn, instantOf, mondayOf } from '../../../time/dates.ts';
-import { type Repeating, repeat } from '../../../time/repeat.ts';
 import type { Bot } from '../../bot.ts';
 import type { Feature } from '../../feature.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';

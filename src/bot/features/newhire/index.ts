@@ -1,4 +1,4 @@
-import type { Repeating } from '../../../time/repeat.ts';
+import type { Repeating } from '../../../time/clock.ts';
 import type { Bot } from '../../bot.ts';
 import type { Feature, HomePart, Viewer } from '../../feature.ts';
 import { isUncertain } from '../../ledger/requests/missing.ts';

@@ -1,6 +1,6 @@
 import type { Button } from '@slack/types';
 import { z } from 'zod';
-import { repeat } from '../../../time/repeat.ts';
+import { repeat } from '../../../time/clock.ts';
 import type { Bot } from '../../bot.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import { isUncertain } from '../../ledger/requests/missing.ts';

@@ -1,7 +1,7 @@
 import { roleLabel } from '../../../contract/employee.ts';
 import type { NewHire } from '../../../contract/new-hire.ts';
 import { paths } from '../../../contract/paths.ts';
-import { fold } from '../../fold.ts';
+import { fold } from '../../../language.ts';
 import type { Outcome } from '../../ledger/requests/request.ts';
 import type { Finding } from '../../ledger/requests/request-type.ts';
 import { OnboardingFailure } from '../../onboarding/client/errors.ts';

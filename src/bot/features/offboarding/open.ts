@@ -8,11 +8,10 @@ import { bounded } from '../../slack/incoming/arrival.ts';
 import type { ButtonArgs, CommandArgs, ShortcutArgs } from '../../slack/incoming/listeners.ts';
 import { piecesOf } from '../../slack/views/blocks.ts';
 import { openView, showAbove, showInPlace } from '../../slack/views/open-view.ts';
-import { mayKnow } from './earlier.ts';
 import { actions, offboardingFields } from './fields.ts';
 import { type Filling, lacksOffboarding, offboardingForm } from './form.ts';
 import { say } from './messages.ts';
-import { isOffboarding, type OffboardingRequest } from './request.ts';
+import { isOffboarding, mayKnow, type OffboardingRequest } from './request.ts';
 
 export function openFormFromCommand(deps: Bot) {
   return async (args: CommandArgs) => {

@@ -7,11 +7,10 @@ import { defineRequest } from '../../requests/define-request.ts';
 import { say as sayRequests } from '../../requests/messages.ts';
 import { caveatOf } from '../../requests/result-views.ts';
 import { approvalAnnouncements, unapprovedAnnouncements } from './approval/announcements.ts';
-import { othersTold } from './earlier.ts';
 import { offboardingFields, offboardingForms } from './fields.ts';
 import { say } from './messages.ts';
 import { lastDay, planOffboarding } from './reminders/plan.ts';
-import { isOffboarding, kind, OffboardingContext, type OffboardingRequest } from './request.ts';
+import { isOffboarding, kind, OffboardingContext, type OffboardingRequest, othersTold } from './request.ts';
 import { doneMessage, doneView, rejectedMessage, rejectedView } from './result.ts';
 
 export const offboardingRequest = defineRequest<Offboarding, OffboardingContext>({

@@ -15,10 +15,9 @@ import type { Viewer } from '../../slack/incoming/arrival.ts';
 import { alert, listed, paragraph, row } from '../../slack/views/blocks.ts';
 import { say as sayApproval } from './approval/messages.ts';
 import { say as sayCheck } from './check/messages.ts';
-import { mayKnow } from './earlier.ts';
 import { actions, offboardingForms } from './fields.ts';
 import { say } from './messages.ts';
-import { isOffboarding, type OffboardingRequest } from './request.ts';
+import { isOffboarding, mayKnow, type OffboardingRequest } from './request.ts';
 
 export function doneView(request: OffboardingRequest): ModalView {
   return pageOf(say().titles.done, 'success', doneMessage(request));

@@ -6,10 +6,9 @@ import type { By } from '../../slack/button.ts';
 import type { Viewer } from '../../slack/incoming/arrival.ts';
 import type { Here } from '../../slack/modal.ts';
 import { lapsesAt, needsApproval } from './approval/rules.ts';
-import { asEarlier, earlierOf, mayKnow } from './earlier.ts';
 import { type OffboardingValues, offboardingFields } from './fields.ts';
 import { say } from './messages.ts';
-import { isOffboarding, kind, type OffboardingRequest } from './request.ts';
+import { asEarlier, earlierOf, isOffboarding, kind, mayKnow, type OffboardingRequest } from './request.ts';
 import { offboardingRequest } from './request-type.ts';
 import { doneView, pendingView } from './result.ts';
 

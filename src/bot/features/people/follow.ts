@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { SlackEventMiddlewareArgs } from '@slack/bolt';
 import { type ImportedPerson, mostPeople } from '../../../contract/additions/people.ts';
-import { type Repeating, repeat } from '../../../time/repeat.ts';
+import { type Repeating, repeat } from '../../../time/clock.ts';
 import { zonesOf } from '../../menus.ts';
 import { memberPages } from '../../slack/people/members.ts';
 import { askPerson, type SlackPerson, SlackUser } from '../../slack/people/people.ts';

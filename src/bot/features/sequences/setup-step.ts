@@ -1,4 +1,4 @@
-import type { Addition } from '../../../contract/additions/paths.ts';
+import type { Addition } from '../../../contract/paths.ts';
 import { within } from '../../../time/clock.ts';
 import type { Bot } from '../../bot.ts';
 import { type Found, type SetupFacts, type SetupStep, uncounted } from '../../health/setup-step.ts';

@@ -1,6 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import type { Task } from '../../../contract/additions/tasks.ts';
-import { type Repeating, repeat } from '../../../time/repeat.ts';
+import { type Repeating, repeat } from '../../../time/clock.ts';
 import type { Bot } from '../../bot.ts';
 import type { Feature, HomePart, RequestPart, Viewer } from '../../feature.ts';
 import type { Request } from '../../ledger/requests/request.ts';
@@ -12,7 +12,7 @@ import { listButton, listWindow, taskRows } from './lists/list-window.ts';
 import { createRecentTasks, notShown } from './lists/recent.ts';
 import { handled, overdueQuery, queryFor } from './lists/scope.ts';
 import { defineOverdue, defineTaskMessages } from './message/due.ts';
-import { comingTasks, withOwners } from './message/rehearsal.ts';
+import { comingTasks, withOwners } from './message/task-message.ts';
 import { say } from './messages.ts';
 import { done, reopen } from './press/done.ts';
 import { passOnWindow } from './press/pass-on.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../../database/open.ts';
-import { fold } from '../../fold.ts';
+import { fold } from '../../../language.ts';
 import type { LedgerTables } from '../tables/schema.ts';
 import { parseJson } from '../tables/sql.ts';
 import type { ChangeTables } from './audit-changes.ts';

@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { isDatabaseAway } from '../../../database/postgres/away.ts';
 import type { Telemetry } from '../../../telemetry/telemetry.ts';
-import type { Clock } from '../../../time/clock.ts';
-import { pause as pauseFor } from '../../../time/repeat.ts';
+import { type Clock, pause as pauseFor } from '../../../time/clock.ts';
 import { type CircuitBreaker, failing } from '../circuit-breaker.ts';
 import { createWorker, type Lease, newLease, pauseAfter, slots } from '../queue.ts';
 import type { Outcome, Request } from '../requests/request.ts';

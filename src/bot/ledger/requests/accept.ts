@@ -1,11 +1,10 @@
 import { wantApproval } from '../approvals.ts';
 import { newKey } from '../delivery/attempt.ts';
-import { noteName } from '../lists/found-by.ts';
+import { newestDone, noteName } from '../lists/found-by.ts';
 import type { Tx } from '../tables/ledger-database.ts';
 import type { RequestRow } from '../tables/schema.ts';
 import { isOpen, stands, step, updateRequest } from '../tables/sql.ts';
 import { complete, whoBroughtIt } from './complete.ts';
-import { newestDone } from './lookups.ts';
 import type { NewRequest, Request } from './request.ts';
 import { readLocked } from './request-type.ts';
 import { setAside } from './set-aside.ts';

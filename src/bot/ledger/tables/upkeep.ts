@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Repeating, repeat } from '../../../time/repeat.ts';
+import { type Repeating, repeat } from '../../../time/clock.ts';
 import { leasedTables, longestWait, renewEvery, repeatAfter, unleased } from '../queue.ts';
 import type { LedgerDatabase } from './ledger-database.ts';
 import type { LedgerTables } from './schema.ts';

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type Dispatcher, errors } from 'undici';
-import { additions } from '../../../contract/additions/paths.ts';
-import { paths } from '../../../contract/paths.ts';
+import { additions, paths } from '../../../contract/paths.ts';
 import { ApiProblem, Detail, Problem } from '../../../contract/problem.ts';
 import { obstacleIn } from '../../../obstacle.ts';
 import { none, type Telemetry } from '../../../telemetry/telemetry.ts';

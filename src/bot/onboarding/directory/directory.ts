@@ -1,7 +1,6 @@
 import type { Sequence, SequenceKind } from '../../../contract/sequence.ts';
 import type { Log } from '../../../log.ts';
-import type { Clock } from '../../../time/clock.ts';
-import { type Repeating, repeat } from '../../../time/repeat.ts';
+import { type Clock, type Repeating, repeat } from '../../../time/clock.ts';
 import type { OnboardingClient } from '../client/client.ts';
 import { OnboardingFailure } from '../client/errors.ts';
 import { shared } from '../shared.ts';

@@ -3,7 +3,7 @@ import { closestMatch } from 'leven';
 import { LRUCache } from 'lru-cache';
 import type { ServiceDescription } from '../../../contract/description.ts';
 import type { SequenceKind } from '../../../contract/sequence.ts';
-import { fold } from '../../fold.ts';
+import { fold } from '../../../language.ts';
 import type { Creates } from '../client/client.ts';
 import { isNobody, type Person } from './person.ts';
 

@@ -1,7 +1,6 @@
 import { WebAPIRateLimitedError, type WebClient } from '@slack/web-api';
 import { z } from 'zod';
-import type { Clock } from '../../../time/clock.ts';
-import { pause } from '../../../time/repeat.ts';
+import { type Clock, pause } from '../../../time/clock.ts';
 import { slackCode } from '../web-client.ts';
 import { isFullMember, type SlackPerson, SlackUser } from './people.ts';
 

@@ -1,7 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import type { ChatPostMessageArguments, ChatUpdateArguments, WebClient } from '@slack/web-api';
-import type { Clock } from '../../../time/clock.ts';
-import { repeat } from '../../../time/repeat.ts';
+import { type Clock, repeat } from '../../../time/clock.ts';
 import { answerOrCode, describeSlackFailure, slackCode, UnreadableAnswer } from '../web-client.ts';
 import { conversationOf } from './find-message.ts';
 

@@ -1,7 +1,7 @@
 import type { Button, KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import { addDays, type Day, dayIn, isDay, mondayOf } from '../../../../time/dates.ts';
-import type { DayPlace, TimelineAsked } from '../../../ledger/lists/timeline.ts';
+import type { DayPlace, TimelineAsked } from '../../../ledger/lists/history.ts';
 import { ownOf } from '../../../requests/employees.ts';
 import type { By } from '../../../slack/button.ts';
 import { modal } from '../../../slack/modal.ts';

@@ -9,8 +9,7 @@ import type { OpenView } from '../../../slack/incoming/arrival.ts';
 import { fallback, paragraph, row } from '../../../slack/views/blocks.ts';
 import { rootOf } from '../../../slack/views/view.ts';
 import type { Entered, ListedDraft } from '../../../storage/drafts.ts';
-import { broughtByProposal } from '../form/announced.ts';
-import { draftActions, type HireValues, newHireFields } from '../form/fields.ts';
+import { broughtByProposal, draftActions, type HireValues, newHireFields } from '../form/fields.ts';
 import { personName } from '../request.ts';
 import { say } from './messages.ts';
 

@@ -1,6 +1,6 @@
-import type { Button, ModalView } from '@slack/types';
+import type { Button, KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
-import { dayIn } from '../../../../time/dates.ts';
+import { dayIn, isDay } from '../../../../time/dates.ts';
 import type { Bot } from '../../../bot.ts';
 import type { CompareWords } from '../../../ledger/requests/compare-list.ts';
 import type { AnsweredQuestion } from '../../../ledger/requests/questions.ts';
@@ -10,8 +10,54 @@ import { requestButtonOf } from '../../../requests/request-button.ts';
 import { type Message, outcomePage } from '../../../requests/result-views.ts';
 import { fallback, listedMarkup, paragraph } from '../../../slack/views/blocks.ts';
 import type { FormKey } from '../drafts/draft.ts';
+import { type HireValues, newHireFields, newHireForms, type Offered } from '../form/fields.ts';
+import { say as sayHire } from '../messages.ts';
 import { type HireRequest, isHire } from '../request.ts';
 import { say } from './messages.ts';
+
+/** The fields about a proposed person: what Frontdesk announces, without what only the service needs. */
+export function announcedFields() {
+  const { start_day, manager, buddy, position, timezone } = newHireForms().table;
+  return {
+    start_day: { ...start_day, hint: say().form.startHint, required: true },
+    manager,
+    buddy,
+    position,
+    timezone,
+  };
+}
+
+/** Checks the fields about a proposed person. The service's own data isn't checked again. */
+export function parseAnnounced(values: HireValues, { payload, resultId }: HireRequest) {
+  const { start_day = '', manager, buddy } = values;
+  const { notThemselves } = say().form;
+  const isThemselves = (entry: typeof manager) => entry !== undefined && entry.value === String(resultId);
+  const found: Partial<Record<keyof HireValues, string | undefined>> = {
+    ...newHireForms().checked({ ...values, email: undefined }),
+    ...(!isDay(start_day) && { start_day: sayHire().mistakes.start_day }),
+    ...(isThemselves(manager) && { manager: notThemselves }),
+    ...(isThemselves(buddy) && { buddy: notThemselves }),
+  };
+  const errors = Object.fromEntries(
+    Object.entries(found).flatMap(([name, one]) => (one ? [[name, one]] : [])),
+  );
+  return Object.keys(errors).length > 0
+    ? { ok: false as const, errors }
+    : { ok: true as const, payload: { ...payload, ...newHireFields.sent(values) } };
+}
+
+/** Values with those of the proposal, which the form doesn't ask for. */
+export function withBrought(
+  typed: HireValues,
+  { proposal, offered }: { proposal: HireRequest | undefined; offered: Offered },
+) {
+  return proposal ? { ...newHireFields.fromRequest(proposal, offered), ...typed } : typed;
+}
+
+export function aboutProposal({ context, payload }: HireRequest): KnownBlock[] {
+  const { who } = say();
+  return [paragraph(who(context.personName, payload.email))];
+}
 
 /** Age that a reading needs to prove that a person is gone, in milliseconds: clocks differ, and reading takes time. */
 const surelyNewer = 5 * 60_000;

@@ -1,7 +1,6 @@
 import type { KnownBlock } from '@slack/types';
-import { isEmailAddress } from '../../../../contract/email.ts';
-import { maxLength } from '../../../../contract/new-hire.ts';
-import { repeat } from '../../../../time/repeat.ts';
+import { isEmailAddress, maxLength } from '../../../../contract/new-hire.ts';
+import { repeat } from '../../../../time/clock.ts';
 import type { Bot } from '../../../bot.ts';
 import type { HomePart, Viewer } from '../../../feature.ts';
 import type { Listed } from '../../../ledger/requests/compare-list.ts';

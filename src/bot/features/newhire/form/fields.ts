@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { languages } from '../../../../contract/choices.ts';
-import { mistakeInEmail } from '../../../../contract/email.ts';
 import { roleLabel, roles } from '../../../../contract/employee.ts';
-import { maxLength, NewHire } from '../../../../contract/new-hire.ts';
+import { maxLength, mistakeInEmail, NewHire } from '../../../../contract/new-hire.ts';
 import { perLanguage } from '../../../../language.ts';
 import { within } from '../../../../time/clock.ts';
 import { type Day, dayIn, isDay, isZone } from '../../../../time/dates.ts';
@@ -331,3 +330,6 @@ function fit(entry: Entry, { snapshot, day }: Offered): Fit<Entry> {
   const zone = serviceZone(entry.value, zonesOf(snapshot));
   return zone === undefined ? { unfit: [labelOf(entry)] } : { value: zoneOption(zone, day) };
 }
+
+/** Fields that the service has about a proposed person. */
+export const broughtByProposal: readonly string[] = ['first_name', 'last_name', 'email', 'role'];

@@ -9,11 +9,11 @@ import { domainMeant, domainOf, type Snapshot } from '../../../onboarding/direct
 import { say as sayOnboarding } from '../../../onboarding/messages.ts';
 import { alert } from '../../../slack/views/blocks.ts';
 import { adviceId, labelOf } from '../../../slack/views/view.ts';
+import { parseAnnounced } from '../elsewhere/asking.ts';
 import { say } from '../messages.ts';
 import { say as sayPerson } from '../person-messages.ts';
 import { Companion, type HireRequest } from '../request.ts';
 import { type UnreachedNow, unreachedNow, unreachedPoints } from '../result/result.ts';
-import { parseAnnounced } from './announced.ts';
 import { type HireValues, newHireForms, type OfferedRole, offeredRoles } from './fields.ts';
 
 interface Warning {

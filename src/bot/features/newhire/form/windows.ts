@@ -23,7 +23,7 @@ import {
   proposalIn,
 } from '../drafts/draft.ts';
 import { say as sayDrafts } from '../drafts/messages.ts';
-import { proposalFor } from '../elsewhere/asking.ts';
+import { aboutProposal, announcedFields, proposalFor, withBrought } from '../elsewhere/asking.ts';
 import { say as sayElsewhere } from '../elsewhere/messages.ts';
 import { say } from '../messages.ts';
 import { say as sayNotice } from '../notice-messages.ts';
@@ -42,7 +42,6 @@ import {
 } from '../send.ts';
 import { applyTemplate, noticeBlocks, templatesBlocks, useNames } from '../templates/windows.ts';
 import type { LeftOut } from '../typed/parse-command.ts';
-import { aboutProposal, announcedFields, withBrought } from './announced.ts';
 import {
   checkId,
   formId,

@@ -1,7 +1,6 @@
 import { within } from '../../../../time/clock.ts';
 import type { Bot } from '../../../bot.ts';
-import { othersTold } from '../earlier.ts';
-import type { EarlierOffboarding } from '../request.ts';
+import { type EarlierOffboarding, othersTold } from '../request.ts';
 
 export interface Audience {
   others: readonly string[];

@@ -5,9 +5,8 @@ import { defineReminder } from '../../../plan/define-reminder.ts';
 import { momentsOfEnd, type PlanRules } from '../../../plan/plan.ts';
 import type { DayInCalendars } from '../../../requests/define-request.ts';
 import { paragraph } from '../../../slack/views/blocks.ts';
-import { othersTold } from '../earlier.ts';
 import { say as sayOffboarding } from '../messages.ts';
-import { isOffboarding, type OffboardingRequest } from '../request.ts';
+import { isOffboarding, type OffboardingRequest, othersTold } from '../request.ts';
 
 const [before, day] = (['before', 'day'] as const).map((step) =>
   defineReminder({
