@@ -71,9 +71,9 @@ function Entry({ channelId, message, before, replies, isFirstNew }: EntryProps) 
     }`;
 }
 
+/** An app's messages are long: each begins with the app's name. */
 function continues(before: ScreenMessage, message: ScreenMessage): boolean {
-  const isSameKind = before.isEphemeral === message.isEphemeral && before.from.id === message.from.id;
-  return isSameKind && isSoonAfter(before.ts, message.ts);
+  return !message.from.isApp && before.from.id === message.from.id && isSoonAfter(before.ts, message.ts);
 }
 
 interface MessageProps {
