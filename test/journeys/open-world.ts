@@ -263,6 +263,7 @@ export async function openWorld<Given extends Service = Ours>(
     changeLastDay,
     amend,
     allSent,
+    allTold,
     submitHire,
     postSigned,
     inService,

@@ -30,13 +30,13 @@ it('keeps changes to a start in the thread of the first message, where they are 
 });
 
 it('keeps a changed and a cancelled offboarding in one thread of the private channel', async ({ open }) => {
-  const { sandbox, offboard, changeLastDay, amend, allSent, ines } = await open({ at: begin });
+  const { sandbox, offboard, changeLastDay, amend, allTold, ines } = await open({ at: begin });
   await offboard({ by: ines, on: '2031-03-31' });
-  await allSent();
+  await allTold('Sofia Lindqvist');
   await changeLastDay('Sofia Lindqvist', '2031-04-07');
-  await allSent();
+  await allTold('Sofia Lindqvist');
   await amend('Cancel offboarding');
-  await allSent();
+  await allTold('Sofia Lindqvist');
   const [first, ...others] = sandbox.messages(channels.private);
   expect(others).toHaveLength(2);
   expect(new Set(others.map(({ threadTs }) => threadTs))).toEqual(new Set([first?.ts]));
