@@ -31,8 +31,8 @@ const builders: Record<string, Build> = {
   doctor: async ({ terminal }) => (await import('./doctor/command.ts')).doctorCommand(terminal),
   token: async ({ terminal }) => (await import('./token.ts')).tokenCommand(terminal),
   audit: async ({ terminal }) => (await import('./audit.ts')).auditCommand(terminal),
-  backup: async ({ terminal }) => (await import('./backup/backup.ts')).backupCommand(terminal),
-  restore: async ({ terminal }) => (await import('./backup/restore.ts')).restoreCommand(terminal),
+  backup: async ({ terminal }) => (await import('./backup.ts')).backupCommand(terminal),
+  restore: async ({ terminal }) => (await import('./backup.ts')).restoreCommand(terminal),
   'migrate-database': async ({ terminal }) =>
     (await import('./migrate-database.ts')).migrateDatabaseCommand(terminal),
   async service(options) {

@@ -10,7 +10,8 @@ const allPages = 2 ** 31 - 1;
 export interface CopiedFile {
   path: string;
   keep(): void;
-  discard(): void;
+  /** Deletes the copy unless it was kept. */
+  [Symbol.dispose](): void;
 }
 
 /**
@@ -36,7 +37,7 @@ export async function copyFile(from: string, to: string): Promise<CopiedFile> {
     renameSync(beside, to);
     syncFile(dirname(to));
   };
-  return { path: beside, keep, discard };
+  return { path: beside, keep, [Symbol.dispose]: discard };
 }
 
 async function copyPages(from: string, to: string): Promise<void> {
