@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Kysely } from 'kysely';
 import { openPostgres, type PostgresOptions } from './postgres/open-postgres.ts';
-import { sqliteDialect } from './sqlite.ts';
+import { openFileToRead, sqliteDialect } from './sqlite.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
 
@@ -23,7 +23,8 @@ export class UnknownDatabase extends Error {
 export function openDatabase<Schema>(url: string, options: PostgresOptions = {}): Database<Schema> {
   const path = sqlitePath(url);
   if (path === undefined) return openPostgres(url, options);
-  const db = new Kysely<Schema>({ dialect: sqliteDialect(path) });
+  const open = options.onlyReads ? openFileToRead : undefined;
+  const db = new Kysely<Schema>({ dialect: sqliteDialect(path, open) });
   return { kind: 'sqlite', db, close: () => db.destroy() };
 }
 

@@ -1,4 +1,6 @@
+import { statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -11,11 +13,23 @@ import { LRUCache } from 'lru-cache';
 import { makePrivate } from './private-file.ts';
 import { explaining } from './unusable.ts';
 
-export function sqliteDialect(path: string): Dialect {
+export function sqliteDialect(path: string, open = openFile): Dialect {
   return dialectOver(
-    explaining(path, () => openFile(path)),
+    explaining(path, () => open(path)),
     path,
   );
+}
+
+/**
+ * Opens a file to read, even while it is in use: no file is created or changed. Declares it immutable where there is
+ * no WAL file: in WAL mode, SQLite creates files even for readers otherwise
+ * (https://sqlite.org/wal.html#read_only_databases).
+ */
+export function openFileToRead(path: string): DatabaseSync {
+  const unused = pathToFileURL(path);
+  unused.search = '?immutable=1';
+  const isInUse = statSync(`${path}-wal`, { throwIfNoEntry: false }) !== undefined;
+  return new DatabaseSync(isInUse ? path : unused, { readOnly: true, timeout: 2_000 });
 }
 
 /** Kysely dialect for an open SQLite file. @param path for error messages */

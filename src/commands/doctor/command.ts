@@ -1,17 +1,32 @@
 import { Command } from 'commander';
-import { type Result, runChecks } from '../../bot/health/check.ts';
+import { sql } from 'kysely';
+import { type Check, ok, type Result, runChecks, unchecked, warning } from '../../bot/health/check.ts';
+import { connectionChecks } from '../../bot/health/checks.ts';
+import { diskCheck, keyCheck } from '../../bot/health/machine.ts';
+import { say } from '../../bot/health/messages.ts';
+import { overHttp, overSocketMode } from '../../bot/health/slack.ts';
+import { type ConnectionStore, ownName } from '../../bot/storage/connection.ts';
+import type { Encryption } from '../../bot/storage/encryption.ts';
+import { type BotTables, migrations } from '../../bot/storage/migrations.ts';
+import { type SettingName, type Settings, settingsBefore } from '../../bot/storage/settings.ts';
+import type { BotConfig } from '../../config/config.ts';
+import type { Database } from '../../database/open.ts';
+import { silentLog } from '../../log.ts';
+import { migrationsFor } from '../../service/storage/migrations.ts';
+import type { Tables } from '../../service/storage/tables.ts';
 import { systemClock } from '../../time/clock.ts';
+import { connectionRules, dataPath, fixedConnection, fixedSettings, readStores } from '../bot-database.ts';
+import { outgoing, slackNetwork } from '../outgoing.ts';
 import { CommandFailed, type Terminal } from '../terminal.ts';
-import { checksFor } from './checks-for.ts';
-import { readConfiguration } from './configuration.ts';
-import { ending, states } from './messages.ts';
-
-async function runDoctor({ env, readFile }: Terminal): Promise<Result[]> {
-  await using opened = new AsyncDisposableStack();
-  const configuration = readConfiguration(env, readFile);
-  const checks = await checksFor(configuration, opened);
-  return await runChecks(checks, systemClock, configuration.broken);
-}
+import {
+  type Configuration,
+  configurationChecks,
+  filesCheck,
+  lookAtKey,
+  readConfiguration,
+} from './configuration.ts';
+import { type LookedAt, lookAtDatabase } from './look-at-database.ts';
+import { database as databases, ending, embedded as said, states } from './messages.ts';
 
 const exitCodes =
   'Exit code: 0 when nothing fails (there can be warnings), 1 when something fails, 2 when the command is mistyped.';
@@ -48,4 +63,143 @@ function linesOf({ title, state, say }: Result): string[] {
   const indent = ' '.repeat(widest + 2);
   const first = `${states[state].padEnd(widest)}  ${title()}: ${what}`;
   return todo === undefined ? [first] : [first, `${indent}${todo}`];
+}
+
+async function runDoctor({ env, readFile }: Terminal): Promise<Result[]> {
+  await using opened = new AsyncDisposableStack();
+  const configuration = readConfiguration(env, readFile);
+  const checks = await checksFor(configuration, opened);
+  return await runChecks(checks, systemClock, configuration.broken);
+}
+
+/** Checks of everything that a start would use. @param opened gets what has to be closed after the run */
+async function checksFor(configuration: Configuration, opened: AsyncDisposableStack): Promise<Check[]> {
+  const { config, problems, broken } = configuration;
+  const { DATABASE_URL } = config;
+  const looked = await lookAtDatabase<BotTables>(DATABASE_URL, 'DATABASE_URL', migrations, opened);
+  // Instead of a wrong address, the default one was looked at.
+  const database = broken.has('DATABASE_URL') ? { database: undefined, isKnown: false } : looked;
+  const { encryption, unreadable } = lookAtKey(config);
+  const stored = await readStored(config, database, encryption);
+  const { connection } = stored;
+  const isTokenGiven = config.ONBOARDING_API_TOKEN !== undefined;
+  return [
+    ...configurationChecks(problems),
+    looked.check,
+    filesCheck(config),
+    keyCheck({ connection, isTokenGiven, unreadable, needs: ['database'] }),
+    diskCheck(dataPath(DATABASE_URL)),
+    ...(await outside(config, stored, opened)),
+  ];
+}
+
+interface Stored {
+  settings: Settings;
+  unreadable: readonly SettingName[];
+  connection: ConnectionStore | undefined;
+  /** Whether values that the environment doesn't give are known too. */
+  isKnown: boolean;
+}
+
+async function readStored(
+  config: BotConfig,
+  { database, isKnown }: Pick<LookedAt<BotTables>, 'database' | 'isKnown'>,
+  encryption: Encryption,
+): Promise<Stored> {
+  const nothing = { settings: settingsBefore(fixedSettings(config)), unreadable: [], connection: undefined };
+  if (!database) return { ...nothing, isKnown };
+  try {
+    const { settingsStore, connection } = await readStores(database, encryption, config);
+    const settings = { settings: settingsStore.current(), unreadable: settingsStore.unreadable() };
+    return { ...settings, connection, isKnown };
+  } catch {
+    // The database is too old to have these tables.
+    return { ...nothing, isKnown: false };
+  }
+}
+
+async function outside(config: BotConfig, stored: Stored, opened: AsyncDisposableStack): Promise<Check[]> {
+  const dispatcher = outgoing(config);
+  opened.defer(() => dispatcher.destroy());
+  const { SLACK_BOT_TOKEN: botToken, SLACK_API_URL: apiUrl, SLACK_APP_TOKEN: appToken } = config;
+  const fixed = fixedConnection(config);
+  const saved = await stored.connection?.describe();
+  const all = connectionChecks({
+    ...stored,
+    slack: { botToken, apiUrl, network: slackNetwork(config, dispatcher) },
+    wayIn: (slack) => (appToken === undefined ? overHttp() : overSocketMode(slack, appToken)),
+    connection: {
+      url: fixed.url ?? saved?.url,
+      token: fixed.token ?? stored.connection?.current()?.token,
+    },
+    mayBePlain: connectionRules(config, fixed).mayBePlain,
+    dispatcher,
+    allowAdminCreatingEndpoint: config.FRONTDESK_ALLOW_ADMIN_CREATING_ENDPOINT,
+    needsFor: neededBy(config, stored),
+    clock: systemClock,
+    log: silentLog(),
+  });
+  const isOwn = config.ONBOARDING_URL === undefined && (saved === undefined || saved.setBy === ownName);
+  if (!isOwn) return all;
+  const own = all.map((check) => (check.name === 'service' ? ownServiceCheck(check) : check));
+  return [...(await ownDatabaseChecks(config, opened)), ...own];
+}
+
+/** Values that the environment doesn't give come from the database, so their checks need it. */
+function neededBy(config: BotConfig, { isKnown }: Stored) {
+  const settings = fixedSettings(config);
+  const { url, token } = fixedConnection(config);
+  return (what: SettingName | 'connection'): readonly string[] => {
+    if (isKnown) return [];
+    const given = what === 'connection' ? url !== undefined && token !== undefined : settings[what];
+    const isGiven = Array.isArray(given) ? given.length > 0 : given !== undefined && given !== false;
+    return isGiven ? [] : ['database'];
+  };
+}
+
+/** Checks the built-in service. It answers only while Frontdesk runs, so a refused connection is just a warning. */
+function ownServiceCheck(check: Check): Check {
+  return {
+    ...check,
+    async look() {
+      const found = await check.look();
+      if (found.about === 'none' || found.about === 'noAddress' || found.about === 'refused')
+        return { ...warning(() => said.notRunning), stops: true };
+      if (found.state !== 'failure') return found;
+      return { ...found, say: () => ({ ...found.say(), ...said.otherProgram }) };
+    },
+  };
+}
+
+async function ownDatabaseChecks(config: BotConfig, opened: AsyncDisposableStack): Promise<Check[]> {
+  const url = config.SERVICE_DATABASE_URL;
+  const looked = await lookAtDatabase<Tables>(url, 'SERVICE_DATABASE_URL', migrationsFor, opened);
+  return [looked.check, contentCheck(looked.database)];
+}
+
+function contentCheck(database: Database<Tables> | undefined): Check {
+  return {
+    name: 'built-in-service',
+    title: () => said.title,
+    needs: ['service-database'],
+    variables: ['ONBOARDING_URL'],
+    async look() {
+      if (!database) return unchecked(() => say().comesFirst(databases.titles.SERVICE_DATABASE_URL));
+      const { people, sequences } = await counted(database);
+      if (people === 0) return warning(() => said.nobody);
+      return sequences === 0 ? warning(() => said.noSequences) : ok(() => said.fine(people, sequences));
+    },
+  };
+}
+
+async function counted({ db }: Database<Tables>): Promise<{ people: number; sequences: number }> {
+  const count = sql<number>`count(*)`.as('count');
+  // Program accounts aren't people: see `isNobody`.
+  const people = await db
+    .selectFrom('people')
+    .select(count)
+    .where('email', 'not like', '%.invalid')
+    .executeTakeFirst();
+  const sequences = await db.selectFrom('sequences').select(count).executeTakeFirst();
+  return { people: Number(people?.count), sequences: Number(sequences?.count) };
 }

@@ -3,8 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { type Check, type Found, failure, ok, warning } from '../../bot/health/check.ts';
 import { type Migrations, pendingMigrations } from '../../database/migrate.ts';
-import { type Database, type DatabaseKind, isThere, sqlitePath } from '../../database/open.ts';
-import { openToRead } from '../../database/read-only.ts';
+import { type Database, type DatabaseKind, isThere, openDatabase, sqlitePath } from '../../database/open.ts';
 import { DatabaseUnusable, damaged, explaining, explainPostgresError } from '../../database/unusable.ts';
 import { database as said } from './messages.ts';
 
@@ -43,7 +42,7 @@ export async function lookAtDatabase<Schema>(
     const path = sqlitePath(url);
     if (path !== undefined) explaining(path, () => open(resolve(path)));
     if (!isThere(url)) return looked(warning(() => said.none(where)));
-    const database = openToRead<Schema>(url);
+    const database = openDatabase<Schema>(url, { connections: 1, onlyReads: true });
     opened.defer(database.close);
     if (path !== undefined && !(await isWhole(database, path))) throw damaged(path);
     const all = migrations(database.kind);

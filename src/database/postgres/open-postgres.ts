@@ -98,6 +98,7 @@ export interface PostgresOptions {
   connections?: number;
   /** Disables the query timeout, for migrations and commands run in a terminal. */
   isPatient?: boolean;
+  /** Every transaction is read-only; with SQLite, no file is created or changed. */
   onlyReads?: boolean;
 }
 
