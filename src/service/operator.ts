@@ -7,14 +7,11 @@ import { type NewPerson, type Organization, userCreator } from './people/create-
 import { administrator } from './people/find-people.ts';
 import { type Imported, peopleImporter } from './people/import-people.ts';
 import { AddressTaken, OperatorError, Refusal } from './refusal.ts';
-import { sequenceAdder } from './sequences/add-sequence.ts';
-import { changeSequence } from './sequences/change-sequence.ts';
 import { readFullSequences } from './sequences/sequence-templates.ts';
-import { insertSequences, type NewSequence } from './sequences/sequences.ts';
+import { changeSequence, insertSequences, type NewSequence, sequenceAdder } from './sequences/sequences.ts';
 import { listStarters } from './sequences/starters.ts';
-import { markChanged } from './storage/list-versions.ts';
-import { migrationsFor } from './storage/migrations.ts';
-import type { Db, Queries, Tables } from './storage/tables.ts';
+import { migrationsFor } from './storage/schema.ts';
+import { type Db, markChanged, type Queries, type Tables } from './storage/tables.ts';
 import { markDone, timelineOf } from './timeline/timeline-worker.ts';
 import { createToken, revokeTokens } from './tokens/tokens.ts';
 import { messages } from './validation/messages.ts';

@@ -7,7 +7,7 @@ import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts'
 import { openMigrated } from '../../src/database/migrate.ts';
 import { DatabaseUnusable } from '../../src/database/unusable.ts';
 import { openOperator } from '../../src/service/operator.ts';
-import { migrationsFor } from '../../src/service/storage/migrations.ts';
+import { migrationsFor } from '../../src/service/storage/schema.ts';
 import { useCleanup } from '../cleanup.ts';
 import { testClock } from '../clock.ts';
 import { openOffice, temporaryFolder } from '../journeys/office.ts';

@@ -12,7 +12,7 @@ import { type SettingName, type Settings, settingsBefore } from '../../bot/stora
 import type { BotConfig } from '../../config/config.ts';
 import type { Database } from '../../database/open.ts';
 import { silentLog } from '../../log.ts';
-import { migrationsFor } from '../../service/storage/migrations.ts';
+import { migrationsFor } from '../../service/storage/schema.ts';
 import type { Tables } from '../../service/storage/tables.ts';
 import { systemClock } from '../../time/clock.ts';
 import { connectionRules, dataPath, fixedConnection, fixedSettings, readStores } from '../bot-database.ts';

@@ -1,5 +1,4 @@
-import { readVersions, type Versions } from '../storage/list-versions.ts';
-import type { Db } from '../storage/tables.ts';
+import { type Db, readVersions, type Versions } from '../storage/tables.ts';
 
 /** Rows per read; other requests are served between two reads. */
 const chunkSize = 500;

@@ -3,7 +3,7 @@ import { migrate } from '../../database/migrate.ts';
 import { openDatabase } from '../../database/open.ts';
 import { systemClock } from '../../time/clock.ts';
 import { type Effect, type Keyed, keyedWrites } from '../idempotency.ts';
-import { migrationsFor } from '../storage/migrations.ts';
+import { migrationsFor } from '../storage/schema.ts';
 import type { Tables } from '../storage/tables.ts';
 
 /** Writes of texts, stored in batches. @param fail says what goes wrong with a batch */

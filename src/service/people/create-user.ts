@@ -4,8 +4,7 @@ import { dayIn } from '../../time/dates.ts';
 import { type Effect, type Keyed, keyedWrites, type RepeatKey } from '../idempotency.ts';
 import { Refusal } from '../refusal.ts';
 import { findSequences } from '../sequences/sequence-templates.ts';
-import { markChanged } from '../storage/list-versions.ts';
-import type { Db, Queries } from '../storage/tables.ts';
+import { type Db, markChanged, type Queries } from '../storage/tables.ts';
 import { assignSequences, type Plan } from '../timeline/timeline-tasks.ts';
 import { messages } from '../validation/messages.ts';
 import {
@@ -14,7 +13,7 @@ import {
   type ValidatedFields,
   validateFields,
 } from '../validation/request-fields.ts';
-import { findPeople, isAddressTaken } from './find-people.ts';
+import { findPeople } from './find-people.ts';
 
 export interface Organization {
   timezone: string;
@@ -82,6 +81,12 @@ async function refusalsOf(queries: Queries, sent: readonly SentUser[]): Promise<
     refusals.set(user, new Refusal(400, problem));
   }
   return refusals;
+}
+
+/** Whether a person has the address. @param email in lower case */
+async function isAddressTaken(queries: Queries, email: string): Promise<boolean> {
+  const found = await queries.selectFrom('people').select('id').where('email', '=', email).executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Default texts of a new person. */

@@ -3,12 +3,6 @@ import { isId, type Queries } from '../storage/tables.ts';
 
 export const administrator = 1;
 
-/** Whether a person has the address. @param email in lower case */
-export async function isAddressTaken(queries: Queries, email: string): Promise<boolean> {
-  const found = await queries.selectFrom('people').select('id').where('email', '=', email).executeTakeFirst();
-  return found !== undefined;
-}
-
 /** Roles of people by their ids. Within a transaction, they can't be removed until it ends. */
 export async function findPeople(queries: Queries, ids: number[]): Promise<Map<number, number>> {
   const possible = ids.filter(isId);

@@ -1,12 +1,15 @@
 import type { z } from 'zod';
-import { sequenceLimits, TaskOwner } from '../../contract/additions/sequences.ts';
+import { type FullSequence, sequenceLimits, TaskOwner } from '../../contract/additions/sequences.ts';
 import { SequenceKind } from '../../contract/sequence.ts';
+import type { Clock } from '../../time/clock.ts';
+import { type Effect, type Keyed, keyedWrites, type RepeatKey, type StoredResponse } from '../idempotency.ts';
 import { findPeople } from '../people/find-people.ts';
-import type { Problem } from '../refusal.ts';
-import { markChanged } from '../storage/list-versions.ts';
-import { chunks, type Db, type Queries } from '../storage/tables.ts';
+import { type Problem, Refusal, refuseIfAny } from '../refusal.ts';
+import { chunks, type Db, isId, markChanged, type Queries } from '../storage/tables.ts';
 import * as fields from '../validation/field-types.ts';
 import { messages } from '../validation/messages.ts';
+import { validateFields } from '../validation/request-fields.ts';
+import { readFullSequences } from './sequence-templates.ts';
 
 /** Limits of the command line's files. Wider than the forms', so that a sequence from a file can be changed. */
 export const widest = { days: 3_650, text: 1_000, tasks: 1_000 } as const;
@@ -33,14 +36,14 @@ export const sequenceChangeFields = {
 
 type GivenTask = z.output<typeof tasks>[number];
 
-export interface TaskRow {
+interface TaskRow {
   day: number;
   owner: TaskOwner;
   person_id: number | null;
   text: string;
 }
 
-export function taskRows(given: readonly GivenTask[]): TaskRow[] {
+function taskRows(given: readonly GivenTask[]): TaskRow[] {
   return given.map(({ day, owner, person = null, text }) => ({
     day,
     owner,
@@ -50,7 +53,7 @@ export function taskRows(given: readonly GivenTask[]): TaskRow[] {
 }
 
 /** Unknown people, and missing ones where the owner is `person`. Returns errors by position. */
-export async function problemOfTasks(queries: Queries, rows: readonly TaskRow[]): Promise<Problem> {
+async function problemOfTasks(queries: Queries, rows: readonly TaskRow[]): Promise<Problem> {
   const named = rows.flatMap(({ person_id }) => person_id ?? []);
   const known = await findPeople(queries, [...new Set(named)]);
   const wrong = rows.flatMap(({ owner, person_id }, position): [number, string[]][] => {
@@ -87,7 +90,7 @@ export async function insertMissingSequences(db: Db, sequences: NewSequence[]): 
   });
 }
 
-export async function findByName(queries: Queries, { name, kind }: { name: string; kind: SequenceKind }) {
+async function findByName(queries: Queries, { name, kind }: { name: string; kind: SequenceKind }) {
   const found = await queries
     .selectFrom('sequences')
     .select('id')
@@ -98,7 +101,7 @@ export async function findByName(queries: Queries, { name, kind }: { name: strin
   return found?.id ?? null;
 }
 
-export async function insertSequence(queries: Queries, { name, kind, tasks }: NewSequence): Promise<number> {
+async function insertSequence(queries: Queries, { name, kind, tasks }: NewSequence): Promise<number> {
   const { id } = await queries
     .insertInto('sequences')
     .values({ name, kind })
@@ -109,7 +112,7 @@ export async function insertSequence(queries: Queries, { name, kind, tasks }: Ne
 }
 
 /** Stores tasks that a sequence has from `version` on. */
-export async function insertTasks(
+async function insertTasks(
   queries: Queries,
   sequence: number,
   version: number,
@@ -117,4 +120,115 @@ export async function insertTasks(
 ): Promise<void> {
   const rows = tasks.map((task) => ({ ...task, sequence_id: sequence, added_in: version }));
   for (const chunk of chunks(rows)) await queries.insertInto('sequence_tasks').values(chunk).execute();
+}
+
+interface NewSequenceBody extends Keyed {
+  body: unknown;
+}
+
+/** The write throws a Refusal 400 with all wrong fields; AlreadyDone when a request with the same key was first. */
+export function sequenceAdder(db: Db, clock: Clock) {
+  const write = keyedWrites(db, clock, async (queries, wanted: NewSequenceBody[]) => {
+    await markChanged(queries, 'sequences');
+    const made = new Map<NewSequenceBody, Effect>();
+    for (const one of wanted) made.set(one, await add(queries, one.body));
+    return made;
+  });
+  return (body: unknown, key: RepeatKey | null): Promise<StoredResponse> => write({ body, key });
+}
+
+async function add(queries: Queries, body: unknown): Promise<Effect> {
+  const id = await insertSequence(queries, await checkNew(queries, body));
+  const [sequence] = await readFullSequences(queries, id);
+  return { personId: null, status: 201, body: JSON.stringify(sequence) };
+}
+
+async function checkNew(queries: Queries, body: unknown): Promise<NewSequence> {
+  const { values, problem } = validateFields(newSequenceFields, body);
+  const { name = '', kind = 'onboarding', tasks = [] } = values;
+  const rows = taskRows(tasks);
+  if (values.name && values.kind && (await findByName(queries, { name, kind })) !== null)
+    problem.name = [messages.nameTaken];
+  refuseIfAny({ ...(await problemOfTasks(queries, rows)), ...problem });
+  return { name, kind, tasks: rows };
+}
+
+type Wanted = Omit<z.output<z.ZodObject<typeof sequenceChangeFields>>, 'tasks'> & { tasks: TaskRow[] };
+
+/**
+ * Changes future assignments; existing timelines keep their tasks. Throws Refusal 400; at `version` when
+ * somebody else was first.
+ */
+export function changeSequence(db: Db, body: unknown): Promise<FullSequence> {
+  return db.transaction().execute(async (transaction) => {
+    await markChanged(transaction, 'sequences');
+    const { current, wanted } = await checkChange(transaction, body);
+    if (isAsWanted(current, wanted)) return current;
+    if (current.version !== wanted.version) throw new Refusal(400, { version: [messages.stale] });
+    await store(transaction, current.version + 1, wanted);
+    await markChanged(transaction, 'sequence_edits');
+    const [changed = current] = await readFullSequences(transaction, current.id);
+    return changed;
+  });
+}
+
+async function checkChange(
+  queries: Queries,
+  body: unknown,
+): Promise<{ current: FullSequence; wanted: Wanted }> {
+  const { values, problem } = validateFields(sequenceChangeFields, body);
+  const { id, name } = values;
+  const [current] = id === undefined || !isId(id) ? [] : await readFullSequences(queries, id);
+  if (id !== undefined && !current) problem.id = [messages.unknownId(id)];
+  const tasks = taskRows(values.tasks ?? []);
+  const against: Problem = await problemOfTasks(queries, tasks);
+  if (current && name !== undefined && (await isTakenFrom(queries, current, name)))
+    against.name = [messages.nameTaken];
+  refuseIfAny({ ...against, ...problem });
+  return { current: current as FullSequence, wanted: { ...values, tasks } as Wanted };
+}
+
+/** A name that several sequences already share can stay. */
+async function isTakenFrom(queries: Queries, { name: before, kind }: FullSequence, name: string) {
+  return name !== before && (await findByName(queries, { name, kind })) !== null;
+}
+
+/** Tasks with equal keys are the same task. */
+const keyOf = ({ day, owner, person_id, text }: TaskRow) => JSON.stringify([day, owner, person_id, text]);
+
+function isAsWanted(current: FullSequence, wanted: Wanted): boolean {
+  const keys = (tasks: readonly TaskRow[]) => tasks.map(keyOf).sort().join('\n');
+  return (
+    current.name === wanted.name &&
+    current.archived === wanted.archived &&
+    keys(current.tasks.map(({ person, ...task }) => ({ ...task, person_id: person }))) === keys(wanted.tasks)
+  );
+}
+
+async function store(queries: Queries, version: number, { id, name, archived, tasks }: Wanted) {
+  await queries
+    .updateTable('sequences')
+    .set({ name, archived: archived ? 1 : 0, version })
+    .where('id', '=', id)
+    .execute();
+  await insertTasks(queries, id, version, await retireOthers(queries, id, version, tasks));
+}
+
+/**
+ * Unchanged tasks keep their rows, so that an offboarding that moves finds them again. Returns the tasks
+ * without a row.
+ */
+async function retireOthers(queries: Queries, sequence: number, version: number, tasks: TaskRow[]) {
+  const rows = await queries
+    .selectFrom('sequence_tasks')
+    .select(['id', 'day', 'owner', 'person_id', 'text'])
+    .where('sequence_id', '=', sequence)
+    .where('retired_in', 'is', null)
+    .orderBy('id')
+    .execute();
+  const wanted = Map.groupBy(tasks, keyOf);
+  const gone = rows.filter((row) => wanted.get(keyOf(row))?.shift() === undefined).map(({ id }) => id);
+  for (const ids of chunks(gone))
+    await queries.updateTable('sequence_tasks').set({ retired_in: version }).where('id', 'in', ids).execute();
+  return [...wanted.values()].flat();
 }

@@ -1,7 +1,12 @@
+import { type Migrations, sqlMigration } from '../../database/migrate.ts';
 import type { DatabaseKind } from '../../database/open.ts';
 
+export function migrationsFor(kind: DatabaseKind): Migrations {
+  return { '001-service': sqlMigration(schema(kind)) };
+}
+
 /** The service's tables, as SQL for both databases. Columns are explained in `tables.ts`. */
-export function schema(kind: DatabaseKind): string {
+function schema(kind: DatabaseKind): string {
   // Ids are never reused, even after a row is deleted.
   const id =
     kind === 'sqlite'
