@@ -11,7 +11,7 @@ import { cut, escapeMrkdwn, fallback, piecesOf, printable } from '../src/bot/sla
 import { zoneOfOtherName, zones } from '../src/contract/choices.ts';
 import { isEmailAddress } from '../src/contract/new-hire.ts';
 import { fold } from '../src/language.ts';
-import { looksLikeEmail } from '../src/sandbox/block-kit/elements.ts';
+import { looksLikeEmail } from '../src/sandbox/block-kit/blocks.ts';
 import { parse } from '../src/sandbox/page/mrkdwn/parse.ts';
 import { mentionsIn } from '../src/sandbox/workspace/workspace.ts';
 import { isDay } from '../src/time/dates.ts';

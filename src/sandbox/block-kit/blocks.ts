@@ -1,6 +1,7 @@
 import {
   allOf,
   anything,
+  type Bounds,
   boolean,
   byType,
   type Check,
@@ -8,20 +9,176 @@ import {
   list,
   object,
   oneOf,
+  type Problem,
+  problem,
   string,
 } from './check.ts';
-import {
-  actionsElements,
-  anyText,
-  id,
-  image,
-  inputElements,
-  plainText,
-  sectionAccessories,
-  slackFile,
-  texts,
-  url,
-} from './elements.ts';
+
+/** Slack's check of an address, in a field and as its initial value: a local part, an @, and a domain with a dot. */
+export function looksLikeEmail(text: string): boolean {
+  const [local = '', domain = '', ...more] = text.split('@');
+  const dot = domain.lastIndexOf('.');
+  return more.length === 0 && local !== '' && !/\s/.test(text) && dot > 0 && dot < domain.length - 1;
+}
+
+function texts(limits: Bounds) {
+  const text = string({ min: 1, ...limits });
+  return {
+    plain_text: object({ text }, { emoji: boolean }),
+    mrkdwn: object({ text }, { verbatim: boolean }),
+  };
+}
+
+export function plainText(limits: Bounds): Check {
+  const { plain_text } = texts(limits);
+  return allOf(byType({ plain_text }));
+}
+
+function anyText(limits: Bounds): Check {
+  return allOf(byType(texts(limits)));
+}
+
+const id = string({ min: 1, max: 255 });
+const urlText = string({ min: 1, max: 3000 });
+
+function url(value: unknown, pointer: string): Problem[] {
+  const wrong = urlText(value, pointer);
+  if (wrong.length > 0) return wrong;
+  return URL.canParse(String(value)) ? [] : problem('invalid url', pointer);
+}
+
+function optionWith(text: (limits: Bounds) => Check, more: Record<string, Check> = {}): Check {
+  return object(
+    { text: text({ max: 75 }), value: string({ min: 1, max: 150 }) },
+    { description: text({ max: 75 }), ...more },
+  );
+}
+
+export const option = optionWith(plainText);
+const richOption = optionWith(anyText);
+const linkOption = optionWith(plainText, { url });
+
+export const optionGroup = object({
+  label: plainText({ max: 75 }),
+  options: list(option, { min: 1, max: 100 }),
+});
+
+const confirm = object(
+  { title: plainText({ max: 100 }), text: anyText({ max: 300 }) },
+  { confirm: plainText({ max: 30 }), deny: plainText({ max: 30 }), style: oneOf(['primary', 'danger']) },
+);
+
+const dispatchActionConfig = object(
+  {},
+  { trigger_actions_on: list(oneOf(['on_enter_pressed', 'on_character_entered']), { min: 1 }) },
+);
+
+const conversationFilter = object(
+  {},
+  {
+    include: list(oneOf(['im', 'mpim', 'private', 'public']), { min: 1 }),
+    exclude_external_shared_channels: boolean,
+    exclude_bot_users: boolean,
+  },
+);
+
+const slackFile = object({}, { url, id });
+
+/** Block elements and their limits: docs.slack.dev/reference/block-kit/block-elements. */
+
+const date = string({ pattern: /^\d{4}-\d{2}-\d{2}$/ });
+const time = string({ pattern: /^([01]\d|2[0-3]):[0-5]\d$/ });
+const placeholder = plainText({ max: 150 });
+
+const action = { action_id: id };
+const focus = { focus_on_load: boolean };
+const asking = { ...action, confirm };
+const focusable = { ...asking, ...focus };
+const menu = { ...focusable, placeholder };
+const several = { ...menu, max_selected_items: integer({ min: 1 }) };
+const typed = { ...action, placeholder, ...focus, dispatch_action_config: dispatchActionConfig };
+const choices = {
+  options: list(option, { min: 1, max: 100 }),
+  option_groups: list(optionGroup, { min: 1, max: 100 }),
+};
+const typeAhead = { min_query_length: integer({ min: 0 }) };
+const conversations = { default_to_current_conversation: boolean, filter: conversationFilter };
+
+const button = object(
+  { text: plainText({ max: 75 }) },
+  {
+    ...asking,
+    url,
+    value: string({ max: 2000 }),
+    style: oneOf(['primary', 'danger']),
+    accessibility_label: string({ max: 75 }),
+  },
+);
+
+const tickBoxes = { options: list(richOption, { min: 1, max: 10 }) };
+
+const pressed = {
+  button,
+  overflow: object({ options: list(linkOption, { min: 1, max: 5 }) }, asking),
+};
+
+const datetimepicker = object({}, { ...focusable, initial_date_time: integer({ min: 1_000_000_000 }) });
+
+const single = {
+  checkboxes: object(tickBoxes, { ...focusable, initial_options: list(richOption, { min: 1, max: 10 }) }),
+  radio_buttons: object(tickBoxes, { ...focusable, initial_option: richOption }),
+  datepicker: object({}, { ...menu, initial_date: date }),
+  timepicker: object({}, { ...menu, initial_time: time, timezone: string() }),
+  static_select: object({}, { ...menu, ...choices, initial_option: option }),
+  external_select: object({}, { ...menu, ...typeAhead, initial_option: option }),
+  users_select: object({}, { ...menu, initial_user: id }),
+  conversations_select: object({}, { ...menu, ...conversations, initial_conversation: id }),
+  channels_select: object({}, { ...menu, initial_channel: id }),
+};
+
+/** Multi-select menus; actions blocks refuse them (slackapi/python-slack-sdk#1631). */
+const multi = {
+  multi_static_select: object({}, { ...several, ...choices, initial_options: list(option, { max: 100 }) }),
+  multi_external_select: object(
+    {},
+    { ...several, ...typeAhead, initial_options: list(option, { max: 100 }) },
+  ),
+  multi_users_select: object({}, { ...several, initial_users: list(id) }),
+  multi_conversations_select: object({}, { ...several, ...conversations, initial_conversations: list(id) }),
+  multi_channels_select: object({}, { ...several, initial_channels: list(id) }),
+};
+
+const lines = integer({ min: 1 });
+
+const image = object({ alt_text: string({ min: 1, max: 2000 }) }, { image_url: url, slack_file: slackFile });
+
+const textInput = {
+  ...typed,
+  initial_value: string({ max: 3000 }),
+  multiline: boolean,
+  min_length: integer({ min: 0, max: 3000 }),
+  max_length: integer({ min: 1, max: 3000 }),
+};
+
+const inputs = {
+  plain_text_input: object({}, textInput),
+  email_text_input: object({}, { ...typed, initial_value: string() }),
+  url_text_input: object({}, { ...typed, initial_value: string() }),
+  number_input: object(
+    { is_decimal_allowed: boolean },
+    { ...typed, initial_value: string(), min_value: string(), max_value: string() },
+  ),
+  rich_text_input: object({}, { ...typed, initial_value: anything, min_lines: lines, max_lines: lines }),
+};
+
+const sectionAccessories = { ...pressed, ...single, ...multi, image };
+const actionsElements = {
+  ...pressed,
+  ...single,
+  datetimepicker,
+  rich_text_input: inputs.rich_text_input,
+};
+const inputElements = { ...single, datetimepicker, ...multi, ...inputs };
 
 /** Rich text: docs.slack.dev/reference/block-kit/blocks/rich-text-block. */
 

@@ -1,5 +1,5 @@
 import type { HomeView, KnownBlock, ModalView, Option, OptionGroup } from '@slack/types';
-import { blocksOf } from './blocks.ts';
+import { blocksOf, option, optionGroup, plainText } from './blocks.ts';
 import {
   allOf,
   boolean,
@@ -12,7 +12,6 @@ import {
   problem,
   string,
 } from './check.ts';
-import { option, optionGroup, plainText } from './elements.ts';
 import { brokenRules } from './rules.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { KnownBlock, Option } from '@slack/types';
+import { looksLikeEmail } from './blocks.ts';
 import { type Problem, problem } from './check.ts';
-import { looksLikeEmail } from './elements.ts';
 import { type Interactive, interactiveIn, optionsOf } from './interactive.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { InputBlock, NumberInput, PlainTextInput } from '@slack/types';
 import { z } from 'zod';
-import { looksLikeEmail } from '../block-kit/elements.ts';
+import { looksLikeEmail } from '../block-kit/blocks.ts';
 import { inputBlock } from '../block-kit/interactive.ts';
 import { isTooLarge, readView } from '../block-kit/read.ts';
 import type { Changes } from '../changes.ts';
