@@ -120,17 +120,7 @@ export const notStarted: Line = {
 /** Time limits for an answer of the service and for a whole list, in milliseconds. */
 const patience = { readTimeout: 5_000, listTimeout: 30_000 };
 
-interface Asked {
-  counted: CountedFacts | undefined;
-  additions: SetupFacts['additions'];
-  trouble: Error | undefined;
-}
-
-async function askService(
-  connection: ConnectionStore,
-  database: Database<BotTables>,
-  config: BotConfig,
-): Promise<Asked> {
+async function askService(connection: ConnectionStore, database: Database<BotTables>, config: BotConfig) {
   const none = { counted: undefined, additions: new Set<never>() };
   if (!connection.current()) return { ...none, trouble: undefined };
   const dispatcher = outgoing(config);

@@ -37,18 +37,9 @@ function environmentHelp(): string {
   return `\nEnvironment, or .env in the working folder:\n${lines.join('\n').replaceAll(/[`*]/g, '')}`;
 }
 
-interface End {
-  /** Resolves when a stop is requested. @throws CommandFailed when the process can't go on */
-  asked: Promise<void>;
-  /** Resolves as soon as stopping begins, for any reason. */
-  begins: Promise<void>;
-  begin(): void;
-  nowReady(): void;
-  /** Resolves when there's no time to wait for further requests. */
-  hurries: Promise<void>;
-}
+type End = ReturnType<typeof untilEnd>;
 
-function untilEnd(terminal: Terminal, log: Log): End {
+function untilEnd(terminal: Terminal, log: Log) {
   const begins = Promise.withResolvers<void>();
   const broken = Promise.withResolvers<never>();
   let isReady = false;
@@ -66,12 +57,15 @@ function untilEnd(terminal: Terminal, log: Log): End {
     if (!isReady) begins.resolve();
   });
   return {
+    /** Resolves when a stop is requested. @throws CommandFailed when the process can't go on */
     asked: Promise.race([stopped, broken.promise]),
+    /** Resolves as soon as stopping begins, for any reason. */
     begins: begins.promise,
     begin: begins.resolve,
     nowReady() {
       isReady = true;
     },
+    /** Resolves when there's no time to wait for further requests. */
     hurries: Promise.race([terminal.untilImpatient?.() ?? never, begins.promise]),
   };
 }

@@ -1,6 +1,5 @@
 import { startFrontdesk } from '../../bot/app.ts';
 import type { Limits } from '../../bot/services.ts';
-import type { SlackNetwork } from '../../bot/slack/connection/socket-connection.ts';
 import { createConnectionStore } from '../../bot/storage/connection.ts';
 import { createSettingsStore, noteEnvironment, present } from '../../bot/storage/settings.ts';
 import { type BotConfig, commandNames, configExitCode } from '../../config/config.ts';
@@ -28,7 +27,6 @@ export async function startFromConfig(
   // For Slack, without a limit on connections.
   const wayOut = outgoing(config);
   started.defer(() => wayOut.destroy());
-  const network = slackNetwork(config, wayOut);
   const metrics = await startMetrics(config, clock, log);
   started.defer(metrics.stop);
   started.defer((await holdDatabase(config.DATABASE_URL, 'shared')).release);
@@ -56,7 +54,18 @@ export async function startFromConfig(
   await noteEnvironment(database, present({ ...fixedSettings(config), ...given }), clock.now());
   const settings = createSettingsStore(database.db, fixedSettings(config));
   const frontdesk = await startFrontdesk({
-    ...botOptions(config, network),
+    slack: {
+      botToken: config.SLACK_BOT_TOKEN,
+      apiUrl: config.SLACK_API_URL,
+      mode: modeOf(config),
+      network: slackNetwork(config, wayOut),
+    },
+    listen: { host: config.HOST, port: config.PORT },
+    keptFor: { details: config.FRONTDESK_RETENTION_DAYS, audit: config.FRONTDESK_AUDIT_DAYS },
+    allowAdminCreatingEndpoint: config.FRONTDESK_ALLOW_ADMIN_CREATING_ENDPOINT,
+    commands: commandNames(config),
+    version: ownVersion(),
+    dataPath: dataPath(config.DATABASE_URL),
     database,
     settings,
     connection,
@@ -72,23 +81,6 @@ export async function startFromConfig(
   const running = started.move();
   let stopping: Promise<void> | undefined;
   return { ...frontdesk, metricsUrl: metrics.url, stop: () => (stopping ??= running.disposeAsync()) };
-}
-
-function botOptions(config: BotConfig, network: SlackNetwork | undefined) {
-  return {
-    slack: {
-      botToken: config.SLACK_BOT_TOKEN,
-      apiUrl: config.SLACK_API_URL,
-      mode: modeOf(config),
-      network,
-    },
-    listen: { host: config.HOST, port: config.PORT },
-    keptFor: { details: config.FRONTDESK_RETENTION_DAYS, audit: config.FRONTDESK_AUDIT_DAYS },
-    allowAdminCreatingEndpoint: config.FRONTDESK_ALLOW_ADMIN_CREATING_ENDPOINT,
-    commands: commandNames(config),
-    version: ownVersion(),
-    dataPath: dataPath(config.DATABASE_URL),
-  };
 }
 
 /** An app-level token selects Socket Mode, even if there's a signing secret. */
