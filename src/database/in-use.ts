@@ -54,21 +54,18 @@ function inUse(path: string): DatabaseInUse {
  */
 async function holdFile(path: string): Promise<Hold> {
   if (path === ':memory:') return { release: async () => {} };
-  const lock = openLock(`${path}.lock`, path);
+  const file = `${path}.lock`;
+  const lock = explaining(path, () => {
+    makePrivate(file);
+    return new DatabaseSync(file);
+  });
   try {
     lock.exec('pragma busy_timeout = 0; begin exclusive');
   } catch (error) {
     lock.close();
-    throw isBusy(error) ? inUse(path) : explainFileError(error, `${path}.lock`);
+    throw isBusy(error) ? inUse(path) : explainFileError(error, file);
   }
   return { release: async () => lock.close() };
-}
-
-function openLock(file: string, path: string): DatabaseSync {
-  return explaining(path, () => {
-    makePrivate(file);
-    return new DatabaseSync(file);
-  });
 }
 
 /** Key of an advisory lock (https://www.postgresql.org/docs/current/explicit-locking.html). */

@@ -3,19 +3,13 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from './open.ts';
 import { isDatabaseAway } from './postgres/away.ts';
 
-interface Waiting<Item, Result> {
-  item: Item;
-  resolve(result: Result): void;
-  reject(error: unknown): void;
-}
-
 /**
  * Runs concurrent work in batches, one at a time: what comes in during a batch shares the next one, with its query
  * or its wait for the disk. An item is never in a batch that began before it.
  * @param run takes up to `most` items and returns their results in the same order; an error rejects all of them
  */
 export function inBatches<Item, Result>(run: (items: Item[]) => Promise<readonly Result[]>, most = 64) {
-  const waiting: Waiting<Item, Result>[] = [];
+  const waiting: { item: Item; answer: PromiseWithResolvers<Result> }[] = [];
   let isRunning = false;
 
   async function runAll(): Promise<void> {
@@ -26,19 +20,20 @@ export function inBatches<Item, Result>(run: (items: Item[]) => Promise<readonly
       const batch = waiting.splice(0, most);
       try {
         const results = await run(batch.map(({ item }) => item));
-        for (const [index, result] of results.entries()) batch[index]?.resolve(result);
+        for (const [index, result] of results.entries()) batch[index]?.answer.resolve(result);
       } catch (error) {
-        for (const { reject } of batch) reject(error);
+        for (const { answer } of batch) answer.reject(error);
       }
     }
     isRunning = false;
   }
 
-  return (item: Item): Promise<Result> =>
-    new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject });
-      if (!isRunning) void runAll();
-    });
+  return (item: Item): Promise<Result> => {
+    const answer = Promise.withResolvers<Result>();
+    waiting.push({ item, answer });
+    if (!isRunning) void runAll();
+    return answer.promise;
+  };
 }
 
 /** Runs work in a transaction; when this resolves, it is committed durably. */
@@ -123,7 +118,11 @@ export function createStatement<Schema>(
   return kind === 'postgres' ? (work) => work(db) : transact;
 }
 
-/** @returns the error of failed work, which is taken back; undefined for success */
+/**
+ * @returns the error of failed work, which is taken back; undefined for success
+ * @throws that error where SQLite has rolled back the whole transaction already, as after a full disk; all callers get
+ * it (https://sqlite.org/lang_transaction.html#response_to_errors_within_a_transaction)
+ */
 async function underSavepoint<Schema>(
   tx: Transaction<Schema>,
   work: (tx: Transaction<Schema>) => Promise<void>,
@@ -133,20 +132,7 @@ async function underSavepoint<Schema>(
     () => undefined,
     (error: unknown) => ({ error }),
   );
-  if (failure) await takeBack(tx, failure.error);
+  if (failure) await sql`rollback to one`.execute(tx).catch(() => Promise.reject(failure.error));
   await sql`release one`.execute(tx);
   return failure;
-}
-
-/**
- * Takes a failed savepoint back. After some errors, e.g. a full disk, SQLite rolls back the whole transaction
- * (https://sqlite.org/lang_transaction.html#response_to_errors_within_a_transaction); all callers get that
- * error.
- */
-async function takeBack<Schema>(tx: Transaction<Schema>, reason: unknown): Promise<void> {
-  try {
-    await sql`rollback to one`.execute(tx);
-  } catch {
-    throw reason;
-  }
 }
