@@ -18,7 +18,6 @@ import { eventTeller } from './payloads/events.ts';
 import { createInteractions, createTriggers } from './payloads/interactions.ts';
 import { createResponseUrls } from './payloads/response-urls.ts';
 import { createFaults, createTraffic } from './traffic/traffic.ts';
-import type { RecordedCall } from './web-api/answer-call.ts';
 import type { Message } from './workspace/channels.ts';
 import { SandboxPerson, Workspace, type WorkspaceContent } from './workspace/workspace.ts';
 
@@ -71,6 +70,7 @@ export function build(options: SandboxOptions) {
   const tellApp = eventTeller({ app, clock, ids, delivery });
   const views = createViews({ clients, ids, changes });
   const perform = performer(handlers, { app, workspace, interactions, tellApp, views, ids, changes });
+  /** New WebSocket URL, valid for one Socket Mode connection. */
   const socketUrl = () => `ws://${host()}${sockets.ticket()}`;
   const files = createFiles(clock, ids);
   const uploadUrl = (ticket: string) => `http://${host()}/upload/v1/${ticket}`;
@@ -86,6 +86,14 @@ export function build(options: SandboxOptions) {
 }
 
 export type Built = ReturnType<typeof build>;
+
+/** Call of a Web API method. */
+export interface RecordedCall {
+  method: string;
+  /** Arguments with their JSON parsed, without the token. */
+  args: Record<string, unknown>;
+  answer: ({ ok: boolean; error?: string } & Record<string, unknown>) | undefined;
+}
 
 const handlers: Handlers = {
   command,

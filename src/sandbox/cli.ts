@@ -57,16 +57,10 @@ function explained(error: unknown, { port }: Options): string {
   return error.message;
 }
 
-async function start({
-  manifest,
-  port,
-  workspace,
-  requestUrl,
-}: Options & { manifest: string }): Promise<Sandbox> {
+async function start({ workspace, ...options }: Options & { manifest: string }): Promise<Sandbox> {
   const content = workspace === undefined ? defaultWorkspace : await readWorkspace(workspace);
-  const text = await readFile(manifest, 'utf8');
-  const at = { port, ...(requestUrl !== undefined && { requestUrl }) };
-  return startSandbox({ ...at, manifest: text, credentials, ...content });
+  const manifest = await readFile(options.manifest, 'utf8');
+  return startSandbox({ ...options, manifest, credentials, ...content });
 }
 
 function introduction(sandbox: Sandbox): string[] {

@@ -6,13 +6,13 @@ import { type Built, build, restore, type SandboxOptions, save } from './build.t
 import { snapshot, workspaceOnScreen } from './client/snapshot.ts';
 import { faultRoutes, isOurs, peopleRoutes, trafficRoutes } from './control/routes.ts';
 import { surroundingsRoutes } from './control/surroundings.ts';
-import { downloadRoute, uploadRoute } from './files.ts';
 import { pageRoutes } from './page-files/routes.ts';
 import { personEvent, userGroupChanges } from './payloads/events.ts';
 import { responseUrlRoutes } from './payloads/response-urls.ts';
 import type { Verb } from './screen.ts';
 import { NewFault } from './traffic/traffic.ts';
 import { methods, webApiRoutes } from './web-api/answer-call.ts';
+import { downloadRoute, uploadRoute } from './web-api/files.ts';
 import type { ChannelChange } from './workspace/channels.ts';
 import type { SandboxPerson, UserGroupChange } from './workspace/workspace.ts';
 

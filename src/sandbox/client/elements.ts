@@ -138,12 +138,9 @@ export function offeredConversations(workspace: Workspace, client: Client, eleme
   const { id } = client.person;
   const isOffered = hasFilter(element) ? passes(element.filter) : ({ kind }: Channel) => kind === 'public';
   return [...workspace.channels.values()].filter(
-    (channel) => canOpen(channel, id) && !channel.isArchived && isOffered(channel),
+    (channel) =>
+      (channel.kind === 'public' || channel.members.has(id)) && !channel.isArchived && isOffered(channel),
   );
-}
-
-function canOpen({ kind, members }: Channel, personId: string): boolean {
-  return kind === 'public' || members.has(personId);
 }
 
 function hasFilter(element: Element): element is ConversationsSelect | MultiConversationsSelect {

@@ -28,7 +28,7 @@ export type Handlers = {
   ) => Outcome | Promise<Outcome>;
 };
 
-export type Perform = (client: Client, verb: Verb) => Promise<Outcome>;
+type Perform = (client: Client, verb: Verb) => Promise<Outcome>;
 
 export function performer(handlers: Handlers, parts: HandlerParts): Perform {
   const handle = <Name extends Verb['verb']>(client: Client, verb: VerbOf<Name> & { verb: Name }) =>

@@ -78,7 +78,7 @@ function withNames(
 
 export async function command(parts: HandlerParts, client: Client, verb: VerbOf<'command'>) {
   const { app, workspace, interactions } = parts;
-  const { name, text } = parseCommand(verb.text);
+  const [, name = '', text = ''] = /^(\/\S*)\s*([\s\S]*)$/.exec(verb.text.trim()) ?? [];
   const channel = workspace.channels.get(verb.channel);
   if (!channel?.members.has(client.person.id)) return refused('You are not in this channel.');
   if (name === inviteCommand.command) return invite(parts, client, channel, text);
@@ -99,11 +99,6 @@ function post(
   if (body === undefined) return undefined;
   const message = typeof body === 'string' ? { text: body } : body;
   return postResponse(parts, { channel, personId: person.id }, message);
-}
-
-function parseCommand(typed: string): { name: string; text: string } {
-  const [, name = '', text = ''] = /^(\/\S*)\s*([\s\S]*)$/.exec(typed.trim()) ?? [];
-  return { name, text };
 }
 
 function failure(name: string, reason: string): string {

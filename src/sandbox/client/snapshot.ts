@@ -1,6 +1,4 @@
-import type { InstalledApp } from '../app.ts';
-import type { Surroundings } from '../control/surroundings.ts';
-import type { Sockets } from '../delivery/sockets.ts';
+import type { Built } from '../build.ts';
 import type {
   Screen,
   ScreenChannel,
@@ -10,7 +8,7 @@ import type {
   Workspace as WorkspaceOnScreen,
 } from '../screen.ts';
 import type { Channel, Message } from '../workspace/channels.ts';
-import type { SandboxPerson, Workspace } from '../workspace/workspace.ts';
+import type { SandboxPerson } from '../workspace/workspace.ts';
 import type { Client, OpenView } from './client.ts';
 import { messageCanvas } from './elements.ts';
 import type { HandlerParts } from './perform.ts';
@@ -72,21 +70,8 @@ function viewOnScreen(open: OpenView, appName: string): ScreenView {
   };
 }
 
-interface WorkspaceParts {
-  app: InstalledApp;
-  workspace: Workspace;
-  sockets: Sockets;
-  requestUrl: { current: string | undefined };
-  surroundings: Surroundings | undefined;
-}
-
-export function workspaceOnScreen({
-  app,
-  workspace,
-  sockets,
-  requestUrl,
-  surroundings,
-}: WorkspaceParts): WorkspaceOnScreen {
+export function workspaceOnScreen(parts: Built): WorkspaceOnScreen {
+  const { app, workspace, sockets, requestUrl, surroundings } = parts;
   const withoutSocket = requestUrl.current === undefined ? 'none' : 'http';
   const { team, name, botUserId, description, hasHome, hasMessagesInput } = app;
   const channels = [...workspace.channels.values()].filter(({ kind }) => kind !== 'direct');

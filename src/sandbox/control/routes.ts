@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Built } from '../build.ts';
 import type { Changes } from '../changes.ts';
 import type { Client, Clients } from '../client/client.ts';
-import type { HandlerParts, Perform } from '../client/perform.ts';
 import { snapshot } from '../client/snapshot.ts';
 import { Verb } from '../screen.ts';
 import { type Faults, NewFault, type Traffic } from '../traffic/traffic.ts';
@@ -35,14 +35,9 @@ function stream(reply: FastifyReply, changes: Changes, state: () => object, paus
   return reply;
 }
 
-interface Parts extends Pick<HandlerParts, 'app' | 'workspace' | 'changes'> {
-  clients: Clients;
-  perform: Perform;
-}
-
 type OfPerson = { Params: { id: string } };
 
-export function peopleRoutes(server: FastifyInstance, parts: Parts): void {
+export function peopleRoutes(server: FastifyInstance, parts: Built): void {
   const { clients, perform, changes } = parts;
   const screen = forPerson(clients, (client, reply) => reply.send(snapshot(parts, client)));
   server.get<OfPerson>('/sandbox/people/:id/screen', screen);

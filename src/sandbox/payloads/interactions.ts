@@ -225,7 +225,7 @@ const problems = {
   expired: 'expired_trigger_id',
 } as const;
 
-export type Triggers = ReturnType<typeof createTriggers>;
+type Triggers = ReturnType<typeof createTriggers>;
 
 /**
  * Trigger ids, each valid for one use (docs.slack.dev/interactivity/handling-user-interaction).

@@ -1,20 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { InstalledApp } from '../app.ts';
 import { isObject } from '../block-kit/check.ts';
+import type { Built, RecordedCall } from '../build.ts';
 import { parsedJson } from '../parsed-json.ts';
-import { answerRequest, type RouteParts } from '../traffic/traffic.ts';
+import { answerRequest } from '../traffic/traffic.ts';
 import { chatMethods } from './chat.ts';
 import { conversationMethods } from './conversations.ts';
 import { fileMethods } from './files.ts';
-import {
-  type Args,
-  type Method,
-  type MethodParts,
-  type Methods,
-  requireScope,
-  SlackError,
-  type Warn,
-} from './method.ts';
+import { type Args, type Method, type Methods, requireScope, SlackError, type Warn } from './method.ts';
 import { userMethods } from './users.ts';
 import { viewMethods } from './views.ts';
 
@@ -46,10 +39,10 @@ export const methods: Methods = {
   ...viewMethods,
 };
 
-type WebApiAnswer = { ok: boolean; error?: string } & Record<string, unknown>;
+type WebApiAnswer = NonNullable<RecordedCall['answer']>;
 
 /** Runs a Web API method and answers as Slack does. `args` include the token. */
-function answerCall(parts: MethodParts, name: string, args: Args, warn: Warn): WebApiAnswer {
+function answerCall(parts: Built, name: string, args: Args, warn: Warn): WebApiAnswer {
   try {
     const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
     if (!method) throw new SlackError('unknown_method', { req_method: name });
@@ -70,21 +63,10 @@ function authorize(method: Method, { botToken, appToken, scopes }: InstalledApp,
   for (const scope of method.scopes) requireScope(scopes, scope);
 }
 
-export interface RecordedCall {
-  method: string;
-  /** Arguments with their JSON parsed, without the token. */
-  args: Args;
-  answer: WebApiAnswer | undefined;
-}
-
-interface Parts extends RouteParts, MethodParts {
-  calls: RecordedCall[];
-}
-
 const kept = 10_000;
 
 /** Routes for `/api/METHOD`, by POST or GET, with form fields or JSON. */
-export function webApiRoutes(server: FastifyInstance, parts: Parts): void {
+export function webApiRoutes(server: FastifyInstance, parts: Built): void {
   server.route<{ Params: { method: string } }>({
     method: ['GET', 'POST'],
     url: '/api/:method',
@@ -104,14 +86,15 @@ const unreadable: Readonly<Record<string, string>> = {
 };
 
 async function handle(
-  parts: Parts,
+  parts: Built,
   request: FastifyRequest<{ Params: { method: string } }>,
   reply: FastifyReply,
 ): Promise<unknown> {
   const { method } = request.params;
   const { token, ...args } = { ...objectOr(request.query), ...objectOr(request.body) };
   const record: RecordedCall = { method, args: readable(args), answer: undefined };
-  remember(parts.calls, record);
+  parts.calls.push(record);
+  if (parts.calls.length > kept) parts.calls.shift();
   const call = { ...args, token: bearer(request) ?? textOr(token) };
   return answerRequest(parts, reply, { via: 'web api', name: method, request: record.args }, () => {
     let warning: string | undefined;
@@ -128,11 +111,6 @@ async function handle(
 function scopesOf({ botToken, appToken, scopes }: InstalledApp, token: unknown): Record<string, string> {
   if (token === botToken) return { 'x-oauth-scopes': [...scopes].join(',') };
   return token === appToken ? { 'x-oauth-scopes': 'connections:write' } : {};
-}
-
-function remember(calls: RecordedCall[], call: RecordedCall): void {
-  calls.push(call);
-  if (calls.length > kept) calls.shift();
 }
 
 function bearer(request: FastifyRequest): string | undefined {

@@ -1,17 +1,9 @@
 import { z } from 'zod';
 import type { InstalledApp } from '../app.ts';
+import type { Built } from '../build.ts';
 import { type Channel, channelObject, kindNames, type Message } from '../workspace/channels.ts';
 import { messageObject } from '../workspace/objects.ts';
-import {
-  type MethodParts,
-  type Methods,
-  method,
-  page,
-  paging,
-  requireScope,
-  SlackError,
-  visibleChannel,
-} from './method.ts';
+import { type Methods, method, page, paging, requireScope, SlackError, visibleChannel } from './method.ts';
 
 const channel = z.string();
 
@@ -31,6 +23,7 @@ export const conversationMethods: Methods = {
   'conversations.history': method([], { channel, ...paging }, (parts, { channel: id, ...wanted }) => {
     const { messages, hasApp } = readable(parts, id, 'history');
     if (!hasApp) throw new SlackError('not_in_channel');
+    const isReply = ({ ts, threadTs }: Message) => threadTs !== undefined && threadTs !== ts;
     const kept = messages.filter((one) => !one.onlyFor && (!isReply(one) || one.isBroadcast));
     return listed(kept.reverse(), wanted, parts.app);
   }),
@@ -73,17 +66,13 @@ export const conversationMethods: Methods = {
   ),
 };
 
-function isReply({ ts, threadTs }: Message): boolean {
-  return threadTs !== undefined && threadTs !== ts;
-}
-
 function listed(all: readonly Message[], wanted: Parameters<typeof page>[1], app: InstalledApp) {
   const { items, response_metadata } = page(all, wanted, 100);
   const has_more = response_metadata.next_cursor !== '';
   return { messages: items.map((one) => messageObject(one, app)), has_more, response_metadata };
 }
 
-function readable({ app, workspace }: MethodParts, id: string, what: 'read' | 'history'): Channel {
+function readable({ app, workspace }: Built, id: string, what: 'read' | 'history'): Channel {
   const found = visibleChannel(workspace, id);
   requireScope(app.scopes, `${kindNames[found.kind]}:${what}`);
   return found;

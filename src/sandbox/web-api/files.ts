@@ -1,4 +1,8 @@
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { Built } from '../build.ts';
+import type { Files } from '../files.ts';
+import { answerRequest, type Outgoing } from '../traffic/traffic.ts';
 import { appSender } from '../workspace/objects.ts';
 import { Count, invalidArguments, Json, type Methods, method, SlackError, visibleChannel } from './method.ts';
 
@@ -50,3 +54,49 @@ export const fileMethods: Methods = {
     },
   ),
 };
+
+const mostBytes = 10_000_000;
+
+/** Route for a file's raw bytes. The app sends no token here: the URL is the secret. */
+export function uploadRoute(server: FastifyInstance, parts: Built): void {
+  void server.register((uploads, _options, ready) => {
+    uploads.removeAllContentTypeParsers();
+    uploads.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) =>
+      done(null, body),
+    );
+    uploads.post<{ Params: { ticket: string } }>('/upload/v1/:ticket', ({ params, body, headers }, reply) => {
+      const content = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+      const request = { bytes: content.length, authorized: headers.authorization !== undefined };
+      const asked = { via: 'upload', name: 'upload', request } as const;
+      return answerRequest(parts, reply, asked, () =>
+        received(parts.files, params.ticket, content, headers['content-type']),
+      );
+    });
+    ready();
+  });
+}
+
+function received(files: Files, ticket: string, content: Buffer, type = ''): Outgoing {
+  if (type.startsWith('multipart/'))
+    return { status: 400, body: 'multipart bodies are not read here', trouble: 'multipart' };
+  const problem = files.receive(ticket, content);
+  if (problem === undefined) return { status: 200, body: `OK - ${content.length}` };
+  return { status: problem === 'not found' ? 404 : 400, body: problem, trouble: problem };
+}
+
+export function downloadRoute(server: FastifyInstance, { files, clients, workspace }: Built): void {
+  server.get<{ Params: { id: string; file: string } }>(
+    '/sandbox/people/:id/files/:file',
+    ({ params }, reply) => {
+      const file = clients.has(params.id) ? files.get(params.file) : undefined;
+      const isSeen = file?.channels.some((id) => workspace.channels.get(id)?.members.has(params.id));
+      if (!file || !isSeen) return reply.status(404).send({ error: 'there is no such file' });
+      const name = encodeURIComponent(file.name);
+      return reply
+        .type('application/octet-stream')
+        .header('x-content-type-options', 'nosniff')
+        .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
+        .send(file.content);
+    },
+  );
+}

@@ -1,27 +1,9 @@
 import { z } from 'zod';
-import type { InstalledApp } from '../app.ts';
 import { inSlacksWords, type Problem } from '../block-kit/check.ts';
-import type { Clients } from '../client/client.ts';
-import type { Views } from '../client/views.ts';
-import type { Clock } from '../clock.ts';
-import type { Files } from '../files.ts';
+import type { Built } from '../build.ts';
 import { parsedJson } from '../parsed-json.ts';
-import type { Triggers } from '../payloads/interactions.ts';
 import type { Channel } from '../workspace/channels.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-
-export interface MethodParts {
-  app: InstalledApp;
-  workspace: Workspace;
-  clock: Clock;
-  clients: Clients;
-  triggers: Triggers;
-  views: Views;
-  files: Files;
-  uploadUrl: (ticket: string) => string;
-  /** New WebSocket URL, valid for one Socket Mode connection. */
-  socketUrl: () => string;
-}
 
 /** Raw arguments; JSON in form fields is still text. */
 export type Args = Record<string, unknown>;
@@ -33,7 +15,7 @@ export interface Method {
   token: 'bot' | 'app' | 'any' | 'none';
   scopes: readonly string[];
   /** Returns the answer's fields besides `ok`; throws `SlackError`. */
-  run(parts: MethodParts, args: Args, warn: Warn): object;
+  run(parts: Built, args: Args, warn: Warn): object;
 }
 
 export type Methods = Readonly<Record<string, Method>>;
@@ -42,7 +24,7 @@ export type Methods = Readonly<Record<string, Method>>;
 export function method<Shape extends z.ZodRawShape>(
   scopes: readonly string[],
   shape: Shape,
-  run: (parts: MethodParts, args: z.output<z.ZodObject<Shape>>, warn: Warn) => object,
+  run: (parts: Built, args: z.output<z.ZodObject<Shape>>, warn: Warn) => object,
 ): Method {
   const schema = z.object(shape);
   return { token: 'bot', scopes, run: (parts, args, warn) => run(parts, readArguments(schema, args), warn) };
@@ -125,14 +107,8 @@ export function page<T>(
   const size = limit ?? usual;
   const start = cursor ? startOf(cursor) : 0;
   const end = size > 0 ? start + size : all.length;
-  return {
-    items: all.slice(start, end),
-    response_metadata: { next_cursor: end < all.length ? cursorAt(end) : '' },
-  };
-}
-
-function cursorAt(start: number): string {
-  return Buffer.from(`next:${start}`).toString('base64');
+  const next_cursor = end < all.length ? Buffer.from(`next:${end}`).toString('base64') : '';
+  return { items: all.slice(start, end), response_metadata: { next_cursor } };
 }
 
 function startOf(cursor: string): number {

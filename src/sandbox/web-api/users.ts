@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { InstalledApp } from '../app.ts';
+import type { Built } from '../build.ts';
 import { userGroupObject, userObject } from '../workspace/objects.ts';
 import type { SandboxPerson } from '../workspace/workspace.ts';
-import { Flag, type MethodParts, type Methods, method, page, paging, SlackError } from './method.ts';
+import { Flag, type Methods, method, page, paging, SlackError } from './method.ts';
 
 const read = ['users:read'];
 const include_locale = Flag.default(false);
@@ -65,7 +66,7 @@ export const userMethods: Methods = {
   ),
 };
 
-function shown({ app, clock }: MethodParts, person: SandboxPerson, withLocale: boolean) {
+function shown({ app, clock }: Built, person: SandboxPerson, withLocale: boolean) {
   return userObject(app, person, clock.now(), withLocale);
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { inSlacksWords } from '../block-kit/check.ts';
 import { type AppView, isTooLarge, readView } from '../block-kit/read.ts';
+import type { Built } from '../build.ts';
 import type { OpenView } from '../client/client.ts';
 import { stackLimit } from '../client/views.ts';
 import { viewObject } from '../payloads/interactions.ts';
@@ -8,7 +9,6 @@ import {
   invalidArguments,
   Json,
   type Method,
-  type MethodParts,
   type Methods,
   method,
   SlackError,
@@ -56,13 +56,13 @@ export const viewMethods: Methods = {
 
 function viewMethod<Shape extends z.ZodRawShape>(
   shape: Shape,
-  act: (parts: MethodParts, args: z.output<z.ZodObject<Shape>>, warn: Warn) => OpenView,
+  act: (parts: Built, args: z.output<z.ZodObject<Shape>>, warn: Warn) => OpenView,
 ): Method {
   return method([], shape, (parts, ...call) => ({ view: viewObject(parts.app, act(parts, ...call), {}) }));
 }
 
 /** Validates the view and consumes the trigger. `isInside`: the trigger came from a modal that is still open. */
-function answered({ clients, triggers }: MethodParts, args: { trigger_id: string; view?: unknown }) {
+function answered({ clients, triggers }: Built, args: { trigger_id: string; view?: unknown }) {
   const view = checked(args.view, 'modal');
   const trigger = triggers.exchange(args.trigger_id);
   if ('error' in trigger) throw new SlackError(trigger.error);
