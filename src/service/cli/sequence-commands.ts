@@ -120,15 +120,12 @@ function formatSequence(sequence: FullSequence, emails: ReadonlyMap<number, stri
   ];
   return [
     formatColumns([id, kind, name, ...notes]),
-    ...tasks.map(({ day, owner, person, text }) =>
-      formatColumns([formatDays(day), person === null ? owner : (emails.get(person) ?? person), text]),
-    ),
+    ...tasks.map(({ day, owner, person, text }) => {
+      // With its sign, so that "2" isn't read as the second day.
+      const days = day > 0 ? `+${day}` : day;
+      return formatColumns([days, person === null ? owner : (emails.get(person) ?? person), text]);
+    }),
   ];
-}
-
-/** With its sign, so that "2" isn't read as the second day. */
-function formatDays(day: number): string {
-  return day > 0 ? `+${day}` : String(day);
 }
 
 function startersCommand(sequence: Command, terminal: Terminal, withOperator: WithOperator): void {

@@ -90,12 +90,10 @@ function formatTimeline(timeline: TimelineView): string[] {
     `First day ${formatDay(start_day, 'en-GB')}${termination_date ? `, last day ${formatDay(termination_date, 'en-GB')}` : ''} (${timezone})`,
     ...(beingFilled ? ['The offboarding tasks are being filled in: look again in a moment.'] : []),
     ...(tasks.length === 0 ? ['No tasks.'] : []),
-    ...tasks.map(formatTask),
+    ...tasks.map(({ id, due_day, owner, text, sequence, done_at }) =>
+      formatColumns([id, due_day, owner, text, sequence, done_at ? 'done' : 'open']),
+    ),
   ];
-}
-
-function formatTask({ id, due_day, owner, text, sequence, done_at }: TimelineView['tasks'][number]): string {
-  return formatColumns([id, due_day, owner, text, sequence, done_at ? 'done' : 'open']);
 }
 
 function tokenCommands(service: Command, terminal: Terminal, withOperator: WithOperator): void {

@@ -5,17 +5,12 @@ import { createAuthenticate } from '../tokens/tokens.ts';
 import { allowed, type Endpoint, endpointAt, endpoints } from './endpoints.ts';
 import { sendNotFound, sendRedirect } from './routes.ts';
 
-interface AuthHookOptions {
-  db: Db;
-  /** Whether the API exists at all (specification, section 5, rule 1). */
-  apiAccess: boolean;
-}
-
 /**
  * Decides, before the body is read, whether a request reaches its endpoint, in the order of released
  * deployments: address, `Accept`, token, method.
+ * @param apiAccess whether the API exists at all (specification, section 5, rule 1)
  */
-export function authHook({ db, apiAccess }: AuthHookOptions) {
+export function authHook(db: Db, apiAccess: boolean) {
   const authenticate = createAuthenticate(db);
 
   async function admit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -94,31 +94,21 @@ interface ServerOptions {
 
 const requestTimeout = 30_000;
 
-export function buildServer({
-  apiAccess,
-  handlers,
-  trustProxy,
-  db,
-  clock,
-  log,
-}: ServerOptions): FastifyInstance {
-  const server = newServer(trustProxy);
-  answerErrors(server, log);
-  server.addHook('onRequest', authHook({ db, apiAccess }));
-  readBodies(server);
-  addMonitoring(server, db, clock, log);
-  addRoutes(server, handlers);
-  return server;
-}
-
-function newServer(trustProxy: TrustProxy): FastifyInstance {
-  return fastify({
+export function buildServer(options: ServerOptions): FastifyInstance {
+  const { apiAccess, handlers, trustProxy, db, clock, log } = options;
+  const server = fastify({
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     bodyLimit: maxBody,
     requestTimeout,
     // An unreadable address is a wrong address.
     frameworkErrors: (_error, _request, reply) => void sendNotFound(reply),
   });
+  answerErrors(server, log);
+  server.addHook('onRequest', authHook(db, apiAccess));
+  readBodies(server);
+  addMonitoring(server, db, clock, log);
+  addRoutes(server, handlers);
+  return server;
 }
 
 function answerErrors(server: FastifyInstance, log: Log): void {

@@ -114,17 +114,15 @@ async function compare(queries: Queries, people: readonly Imported[]): Promise<P
   const plan: Plan = { added: [], changed: [], unchanged: 0 };
   for (const person of people) {
     const before = known.get(person.email);
-    const fields = before ? changeable.filter((field) => isOther(before[field], person[field])) : [];
+    // An absent value leaves the field unchanged.
+    const fields = changeable.filter(
+      (field) => person[field] !== undefined && person[field] !== before?.[field],
+    );
     if (!before) plan.added.push(person);
     else if (fields.length === 0) plan.unchanged += 1;
     else plan.changed.push({ row: changedRow(before, person), fields });
   }
   return plan;
-}
-
-/** An absent value leaves the field unchanged. */
-function isOther(before: string, wanted: string | undefined): boolean {
-  return wanted !== undefined && wanted !== before;
 }
 
 function changedRow(before: ImportedRow, { role: _, ...person }: Imported): ImportedRow {

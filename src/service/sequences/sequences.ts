@@ -90,15 +90,14 @@ export async function insertMissingSequences(db: Db, sequences: NewSequence[]): 
   });
 }
 
-async function findByName(queries: Queries, { name, kind }: { name: string; kind: SequenceKind }) {
+async function isNameTaken(queries: Queries, { name, kind }: Pick<NewSequence, 'name' | 'kind'>) {
   const found = await queries
     .selectFrom('sequences')
     .select('id')
     .where('name', '=', name)
     .where('kind', '=', kind)
-    .orderBy('id')
     .executeTakeFirst();
-  return found?.id ?? null;
+  return found !== undefined;
 }
 
 async function insertSequence(queries: Queries, { name, kind, tasks }: NewSequence): Promise<number> {
@@ -147,7 +146,7 @@ async function checkNew(queries: Queries, body: unknown): Promise<NewSequence> {
   const { values, problem } = validateFields(newSequenceFields, body);
   const { name = '', kind = 'onboarding', tasks = [] } = values;
   const rows = taskRows(tasks);
-  if (values.name && values.kind && (await findByName(queries, { name, kind })) !== null)
+  if (values.name && values.kind && (await isNameTaken(queries, { name, kind })))
     problem.name = [messages.nameTaken];
   refuseIfAny({ ...(await problemOfTasks(queries, rows)), ...problem });
   return { name, kind, tasks: rows };
@@ -182,15 +181,12 @@ async function checkChange(
   if (id !== undefined && !current) problem.id = [messages.unknownId(id)];
   const tasks = taskRows(values.tasks ?? []);
   const against: Problem = await problemOfTasks(queries, tasks);
-  if (current && name !== undefined && (await isTakenFrom(queries, current, name)))
+  // A name that several sequences already share can stay.
+  const isRenamed = current !== undefined && name !== undefined && name !== current.name;
+  if (isRenamed && (await isNameTaken(queries, { name, kind: current.kind })))
     against.name = [messages.nameTaken];
   refuseIfAny({ ...against, ...problem });
   return { current: current as FullSequence, wanted: { ...values, tasks } as Wanted };
-}
-
-/** A name that several sequences already share can stay. */
-async function isTakenFrom(queries: Queries, { name: before, kind }: FullSequence, name: string) {
-  return name !== before && (await findByName(queries, { name, kind })) !== null;
 }
 
 /** Tasks with equal keys are the same task. */

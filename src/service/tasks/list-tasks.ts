@@ -23,7 +23,7 @@ export async function listTasks(queries: Queries, query: TaskQuery): Promise<Tas
   const last = tasks.at(-1);
   return {
     tasks,
-    next: last && found.length > limit ? nextAfter(last) : null,
+    next: last && found.length > limit ? `${last.due_at}_${last.id}` : null,
     total: counts.reduce((sum, each) => sum + each, 0),
   };
 }
@@ -92,7 +92,7 @@ const instant = z
   // As stored: in UTC, with milliseconds.
   .transform((text) => new Date(text).toISOString());
 
-/** End of a page, as `nextAfter` writes it. */
+/** End of a page: its last task's instant and id. */
 const place = z
   .string(messages.badCursor)
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_\d{1,10}$/, messages.badCursor)
@@ -126,10 +126,6 @@ export function readTaskQuery(query: unknown): TaskQuery {
   const { values, problem } = validateFields(taskQueryFields, given);
   refuseIfAny({ ...wrong, ...problem });
   return values;
-}
-
-function nextAfter({ due_at, id }: { due_at: string; id: number }): string {
-  return `${due_at}_${id}`;
 }
 
 export async function readTasks(queries: Queries, ids: readonly number[]): Promise<Task[]> {

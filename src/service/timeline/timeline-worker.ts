@@ -68,8 +68,12 @@ async function fillBatch(db: Db, people: readonly number[], now: Date): Promise<
   await db.transaction().execute(async (transaction) => {
     const taken = await take(transaction, people, now);
     if (taken.length === 0) return;
+    // As in released deployments: planned tasks go, those already handed out stay.
     for (const [sequences, those] of Map.groupBy(taken, (offboarding) => offboarding.sequences))
-      await dropReplaced(transaction, idsOf(those), JSON.parse(sequences), now);
+      await dropOpenTasks(transaction, idsOf(those), 'offboarding', {
+        sequences: JSON.parse(sequences),
+        dueBy: now,
+      });
     await assignSequences(transaction, await plansOf(transaction, taken), now);
   });
 }
@@ -87,11 +91,6 @@ function take(queries: Queries, people: readonly number[], now: Date): Promise<O
 
 function idsOf(offboardings: readonly OffboardingRow[]): number[] {
   return offboardings.map(({ person_id }) => person_id);
-}
-
-/** Drops replaced tasks as released deployments do: planned ones go, those already handed out stay. */
-function dropReplaced(queries: Queries, people: readonly number[], sequences: number[], now: Date) {
-  return dropOpenTasks(queries, people, 'offboarding', { sequences, dueBy: now });
 }
 
 /** Nothing is planned for a person who was removed meanwhile. */
