@@ -1,26 +1,18 @@
 import { z } from 'zod';
-import type { Connection } from '../../onboarding/client/client.ts';
-import type { ConnectionTestResult } from '../../onboarding/client/test-connection.ts';
+import type { Bot } from '../../bot.ts';
 import { outcomePage } from '../../requests/result-views.ts';
 import { textField } from '../../slack/forms/field.ts';
-import { type ModalServices, modal } from '../../slack/modal.ts';
+import { modal } from '../../slack/modal.ts';
 import { alert, escapeMrkdwn, mrkdwn, paragraph } from '../../slack/views/blocks.ts';
-import { type ConnectionRules, type ConnectionStore, connectionVariables } from '../../storage/connection.ts';
+import { type ConnectionRules, connectionVariables } from '../../storage/connection.ts';
 import { say } from './messages.ts';
-
-export interface ConnectionServices extends ModalServices {
-  connection: Pick<ConnectionStore, 'current' | 'save'> & {
-    rules: ConnectionRules;
-    test(connection: Connection): Promise<ConnectionTestResult>;
-  };
-}
 
 /** Address and token of the onboarding service. They are tested, and saved if that succeeds. Never log them. */
 export const connectionPage = modal({
   id: 'settings_connection',
   role: 'hr',
   metadata: z.object({}),
-  facts: async ({ connection }: ConnectionServices) => ({
+  facts: async ({ connection }: Bot) => ({
     ...connection.rules,
     url: connection.current()?.url,
   }),

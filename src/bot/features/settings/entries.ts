@@ -6,6 +6,7 @@ import {
   externalSelectField,
   textField,
   tickField,
+  usersField,
 } from '../../slack/forms/field.ts';
 import { type Entry as MenuEntry, option } from '../../slack/views/view.ts';
 import { lapseDays, mostHolidays, Reminder } from '../../storage/settings.ts';
@@ -14,9 +15,9 @@ import {
   type Entry,
   groupsEntry,
   hours,
+  ids,
   numbers,
   part,
-  people,
   peopleEntry,
   textEntry,
   tick,
@@ -32,8 +33,7 @@ export const entries = {
   managerGroups: groupsEntry('managers', 'managerGroups'),
   channels: whole('channels', {
     field: (said) => channelsField({ ...said, filter: anyChannel }),
-    show: (ids) => ids,
-    store: (ids = []) => ids,
+    ...ids,
   }),
   privateChannel: whole('privateChannel', {
     field: (said) => channelField({ ...said, filter: ownPrivateChannel }),
@@ -65,8 +65,7 @@ export const entries = {
   }),
   weeklyChannels: part('reminders', 'weeklyChannels', {
     field: (said) => channelsField({ ...said, filter: anyChannel }),
-    show: (ids) => ids,
-    store: (ids: readonly string[] = []) => [...ids],
+    ...ids,
   }),
   calendar: part('reminders', 'calendar', tick),
   addedElsewhere: part('reminders', 'addedElsewhere', tick),
@@ -127,7 +126,7 @@ export const entries = {
     'lapseDays',
     numbers(lapseDays.choices, (days) => say().fields.lapseDays.days(days)),
   ),
-  deputies: part('approvals', 'deputies', people),
+  deputies: part('approvals', 'deputies', { field: usersField, ...ids }),
   from: part('approvals', 'from', day),
   until: part('approvals', 'until', day, (_day, { from, until }) =>
     from !== null && until !== null && until < from ? say().fields.until.wrong(from) : undefined,

@@ -157,10 +157,10 @@ export const tick: Kind<boolean, readonly string[]> = {
   store: (ticks = []) => ticks.includes('yes'),
 };
 
-export const people: Kind<string[], readonly string[]> = {
-  field: usersField,
-  show: (ids) => ids,
-  store: (ids = []) => [...ids],
+/** How a list of ids is shown and stored. */
+export const ids = {
+  show: (stored: readonly string[]) => stored,
+  store: (chosen: readonly string[] = []) => [...chosen],
 };
 
 export const day: Kind<Day | null, string> = {

@@ -2,31 +2,20 @@ import type { Button, KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import { SequenceKind } from '../../../contract/sequence.ts';
 import { dayIn } from '../../../time/dates.ts';
-import type { Changes } from '../../changes.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
-import type { BlockedChannel } from '../../ledger/outbox/blocked.ts';
-import type { Directory } from '../../onboarding/directory/directory.ts';
+import type { Bot } from '../../bot.ts';
 import { explain } from '../../onboarding/outage.ts';
 import { outcomePage } from '../../requests/result-views.ts';
 import { type Field, selectField } from '../../slack/forms/field.ts';
-import { type ModalServices, modal } from '../../slack/modal.ts';
+import { modal } from '../../slack/modal.ts';
 import { channelTrouble, isUnconfirmed } from '../../slack/posting/channels.ts';
 import { alert, cut, escapeMrkdwn, fallback, mrkdwn, note, paragraph } from '../../slack/views/blocks.ts';
 import { option } from '../../slack/views/view.ts';
-import { type ConnectionRules, type ConnectionStore, connectionVariables } from '../../storage/connection.ts';
-import type { SequenceKinds } from '../../storage/sequence-kinds.ts';
-import { fixableNames, type Settings, type SettingsStore, variableOf } from '../../storage/settings.ts';
+import { connectionVariables } from '../../storage/connection.ts';
+import { fixableNames, variableOf } from '../../storage/settings.ts';
 import { connectionPage } from './connection.ts';
 import { accessText, shownValue } from './entry.ts';
 import { say } from './messages.ts';
 import { pages } from './pages.ts';
-import { say as saySaved } from './saved-messages.ts';
-
-export interface SequencesServices extends ModalServices {
-  directory: Pick<Directory, 'unsorted' | 'refresh'>;
-  kinds: Pick<SequenceKinds, 'sort'>;
-  changes: Pick<Changes, 'tell'>;
-}
 
 /** Sequences per page: Slack allows 100 blocks. */
 const atOnce = 50;
@@ -38,7 +27,7 @@ export const sequencesPage = modal({
   id: 'settings_sequences',
   role: 'hr',
   metadata: z.object({}),
-  facts: async ({ directory }: SequencesServices) => ({ unsorted: directory.unsorted().slice(0, atOnce) }),
+  facts: async ({ directory }: Bot) => ({ unsorted: directory.unsorted().slice(0, atOnce) }),
   title: () => say().formTitles.sequences,
   fields({ unsorted }): Record<string, Field<string, undefined>> {
     const names = say().sequences.kinds;
@@ -70,16 +59,8 @@ export const sequencesPage = modal({
   },
 });
 
-export interface HomeServices {
-  settingsStore: SettingsStore;
-  connection: Pick<ConnectionStore, 'current' | 'describe' | 'trouble'> & { rules: ConnectionRules };
-  directory: Pick<Directory, 'trouble' | 'unsorted'>;
-  ledger: Pick<Ledger, 'blockedChannels'>;
-  privateChannelTrouble(): Promise<BlockedChannel[]>;
-}
-
 /** Problems that HR has to fix; empty if everything is in order. */
-export async function settingsTroubles(services: HomeServices): Promise<KnownBlock[]> {
+export async function settingsTroubles(services: Bot): Promise<KnownBlock[]> {
   const { sequences, buttons } = say();
   const unsorted = services.directory.unsorted().length;
   const broken = services.connection.trouble();
@@ -99,14 +80,13 @@ export async function settingsTroubles(services: HomeServices): Promise<KnownBlo
 }
 
 /** The current settings, each with the button to its page if something can be changed there. */
-export async function settingsRows(services: HomeServices): Promise<KnownBlock[]> {
-  const { organization, allFixed, buttons } = say();
+export async function settingsRows(services: Bot): Promise<KnownBlock[]> {
+  const { organization, reminders, approval, allFixed, buttons } = say();
   const settings = services.settingsStore.current();
-  const { reminders, approval } = saySaved();
   const fixed = fixedVariables(services);
   const shown: Record<keyof typeof pages, string> = {
     access: accessText(settings),
-    channels: channelsText(settings),
+    channels: say().channels.shown(shownValue('channels', settings), shownValue('privateChannel', settings)),
     organization: escapeMrkdwn(organization.shown(settings.timezone)),
     reminders: escapeMrkdwn(reminders(settings.reminders.wanted, settings.reminders)),
     approval: escapeMrkdwn(approval(settings.offboardingApproval)),
@@ -117,7 +97,7 @@ export async function settingsRows(services: HomeServices): Promise<KnownBlock[]
     rowOf(await connectionText(services), services.connection.rules.tokenIsFixed ? undefined : connect),
     ...Object.entries(pages).map(([key, page]) => {
       const name = key as keyof typeof pages;
-      const isOpen = page.isOpen(services.settingsStore);
+      const isOpen = page.isOpen(services);
       return rowOf(shown[name], isOpen ? page.button({}, { text: buttons[name] }) : undefined);
     }),
     ...(fixed.length > 0 ? [note(allFixed(fixed))] : []),
@@ -128,7 +108,7 @@ function rowOf(text: string, button: Button | undefined): KnownBlock {
   return { ...mrkdwn(text), ...(button && { accessory: button }) };
 }
 
-function fixedVariables({ settingsStore, connection }: HomeServices): string[] {
+function fixedVariables({ settingsStore, connection }: Bot): string[] {
   const { fixedUrl, tokenIsFixed } = connection.rules;
   return [
     ...(fixedUrl === undefined ? [] : [connectionVariables.url]),
@@ -137,13 +117,13 @@ function fixedVariables({ settingsStore, connection }: HomeServices): string[] {
   ];
 }
 
-function unreadableTexts({ settingsStore }: HomeServices): string[] {
+function unreadableTexts({ settingsStore }: Bot): string[] {
   const { unreadable } = say();
   const names = settingsStore.unreadable().map((name) => unreadable.names[name]);
   return names.length > 0 ? [unreadable.line(names)] : [];
 }
 
-async function connectionText({ connection, directory }: HomeServices): Promise<string> {
+async function connectionText({ connection, directory }: Bot): Promise<string> {
   const { connection: sentences } = say();
   const current = connection.current();
   const unreadable = connection.trouble();
@@ -162,12 +142,8 @@ async function connectionText({ connection, directory }: HomeServices): Promise<
   return `${state} ${sentences.setBy(by, dayIn('UTC', new Date(stored.setAt)))}`;
 }
 
-function channelsText(current: Settings): string {
-  return say().channels.shown(shownValue('channels', current), shownValue('privateChannel', current));
-}
-
 /** Blocked channels that are still in use. Those no longer chosen need no repair. */
-async function blockedTexts(services: HomeServices): Promise<string[]> {
+async function blockedTexts(services: Bot): Promise<string[]> {
   const { channels, privateChannel } = services.settingsStore.current();
   const waiting = (await services.ledger.blockedChannels()).filter(
     ({ channel, code }) => channels.includes(channel) || isUnconfirmed(code),

@@ -1,18 +1,10 @@
+import type { Bot } from '../../bot.ts';
 import type { Feature } from '../../feature.ts';
-import { type ConnectionServices, connectionPage } from './connection.ts';
-import {
-  type HomeServices,
-  type SequencesServices,
-  sequencesPage,
-  settingsRows,
-  settingsTroubles,
-} from './home.ts';
-import type { PageServices } from './page.ts';
+import { connectionPage } from './connection.ts';
+import { sequencesPage, settingsRows, settingsTroubles } from './home.ts';
 import { pages } from './pages.ts';
 
-export function settingsFeature(
-  services: PageServices & ConnectionServices & SequencesServices & HomeServices,
-): Feature {
+export function settingsFeature(services: Bot): Feature {
   return {
     listeners: [
       ...connectionPage.listeners(services),

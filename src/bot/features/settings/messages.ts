@@ -1,7 +1,9 @@
-import { words } from '../../../language.ts';
+import { listOf, words } from '../../../language.ts';
 import { type Day, formatDay } from '../../../time/dates.ts';
+import type { Placeholder } from '../../plan/plan.ts';
 import { cut } from '../../slack/views/blocks.ts';
-import type { SettingName } from '../../storage/settings.ts';
+import type { Reminder, SettingName } from '../../storage/settings.ts';
+import { say as sayFields } from './field-messages.ts';
 
 const buttons = {
   connection: 'Connect',
@@ -98,8 +100,27 @@ const en = {
     none: 'none',
     shown: (zone: string) => `Time zone: ${zone}`,
   },
+  reminders(wanted: readonly Reminder[], at: { hour: number; daysBefore: readonly number[] }): string {
+    if (wanted.length === 0) return 'No reminders are sent.';
+    return `Reminders at ${sayFields().hourOf(at.hour)}, ${listOf(at.daysBefore.map(String))} working ${at.daysBefore.join() === '1' ? 'day' : 'days'} before.`;
+  },
+  approval: (isRequired: boolean) =>
+    isRequired
+      ? 'HR approves the offboardings that managers start.'
+      : 'Managers start offboardings without approval.',
   texts: {
     shown: 'Texts of announcements, messages and reminders',
+    sample: {
+      name: 'Alex Example',
+      'first name': 'Alex',
+      day: 'Mon, 4 January 2027',
+      manager: 'Sam Sample',
+      buddy: 'Kim Sample',
+      position: 'Designer',
+    } satisfies Record<Placeholder, string>,
+    withEverything: (text: string) => `For Alex Example: ${text}`,
+    withLittle: (text: string) => `If only the name is known: ${text}`,
+    ownWords: 'the default text',
     intro: (placeholders: string) =>
       `Leave empty for the default. You can use ${placeholders}. Sentences with missing details are skipped.`,
   },

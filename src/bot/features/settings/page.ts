@@ -1,32 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { KnownBlock } from '@slack/types';
-import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 import { within } from '../../../time/clock.ts';
 import { dayIn } from '../../../time/dates.ts';
-import type { Access } from '../../access/access.ts';
+import type { Bot } from '../../bot.ts';
 import { organizationZones, zonesMenu } from '../../menus.ts';
 import { outcomePage } from '../../requests/result-views.ts';
 import type { By } from '../../slack/button.ts';
 import type { Field } from '../../slack/forms/field.ts';
-import { type Menu, type ModalServices, modal } from '../../slack/modal.ts';
-import type { SlackGroups, UserGroup } from '../../slack/people/people.ts';
+import { type Menu, modal } from '../../slack/modal.ts';
+import type { UserGroup } from '../../slack/people/people.ts';
 import { alert, escapeMrkdwn, markedNote, mrkdwn, paragraph, plain, row } from '../../slack/views/blocks.ts';
 import { option, unavailable } from '../../slack/views/view.ts';
-import { type FixableName, type Settings, type SettingsStore, variableOf } from '../../storage/settings.ts';
+import { type FixableName, type Settings, variableOf } from '../../storage/settings.ts';
 import { type EntryName, entries } from './entries.ts';
 import { groupOption, isGroup, type Shown, shownValue } from './entry.ts';
 import { say } from './messages.ts';
 
 type PageName = keyof ReturnType<typeof say>['formTitles'];
-
-export interface PageServices extends ModalServices {
-  settingsStore: SettingsStore;
-  groups: SlackGroups;
-  access: Pick<Access, 'whoIs'>;
-  identity(): { teamId: string } | undefined;
-  client: WebClient;
-}
 
 type Mistakes = Partial<Record<EntryName, string | undefined>>;
 
@@ -34,7 +25,7 @@ interface SettingsPage {
   names: readonly EntryName[];
   intro?(): string;
   /** Mistakes that only Slack can show. `after` are the settings with everything that was entered. */
-  check?(after: Settings, by: By<PageServices>): Promise<Mistakes>;
+  check?(after: Settings, by: By<Bot>): Promise<Mistakes>;
   /** Effects of the values in the form, in mrkdwn: as soon as they are chosen, or after a press for typed ones. */
   preview?: { when: 'chosen' | 'pressed'; lines(settings: Settings): readonly string[] };
 }
@@ -47,14 +38,13 @@ type Values = Readonly<Record<string, unknown>>;
 /** A page of settings. Those that the environment fixes are notes; those left alone aren't saved. */
 export function settingsPage(name: PageName, { names, intro, check, preview }: SettingsPage) {
   const title = () => say().formTitles[name];
-  const free = ({ settingsStore }: Pick<PageServices, 'settingsStore'>) =>
-    names.filter((one) => !settingsStore.isFixed(entries[one].of));
-  const fixed = ({ settingsStore }: Pick<PageServices, 'settingsStore'>) => [
+  const free = ({ settingsStore }: Bot) => names.filter((one) => !settingsStore.isFixed(entries[one].of));
+  const fixed = ({ settingsStore }: Bot) => [
     ...new Set(names.map((one) => entries[one].of).filter(settingsStore.isFixed)),
   ];
   const previewed = (settings: Settings) => (preview?.lines(settings) ?? []).map(markedNote);
   const window = modal<
-    PageServices,
+    Bot,
     object,
     Shown & { free: readonly EntryName[]; fixed: readonly FixableName[] },
     z.infer<typeof kept>,
@@ -111,27 +101,21 @@ export function settingsPage(name: PageName, { names, intro, check, preview }: S
       },
     },
     ...(preview?.when === 'chosen' && {
-      changes: { of: names, run: again },
+      changes: { of: names, run: async (_facts, _metadata, values) => ({ again: [], values }) },
     }),
     actions: {
       ...(preview?.when === 'pressed' && {
-        preview: (_facts, _kept, { values }) => again(_facts, _kept, values),
+        preview: async (_facts, _metadata, { values }) => ({ again: [], values }),
       }),
     },
   });
-
-  async function again(_facts: unknown, _metadata: unknown, values: Values) {
-    return { again: [], values };
-  }
 
   function previewRow(): KnownBlock[] {
     return row({ type: 'button', action_id: window.action('preview'), text: plain(say().preview) });
   }
 
   /** Whether the environment leaves something to be changed. */
-  const isOpen = (store: Pick<SettingsStore, 'isFixed'>) =>
-    names.some((one) => !store.isFixed(entries[one].of));
-  return { ...window, isOpen };
+  return { ...window, isOpen: (bot: Bot) => free(bot).length > 0 };
 }
 
 function entered(values: Values, names: readonly EntryName[], settings: Settings): Settings {
@@ -158,16 +142,13 @@ function fixedNote(name: FixableName, settings: Settings): KnownBlock {
 /** How long to wait for Slack's user groups, in milliseconds: the trigger id expires after three seconds. */
 const patience = 1_000;
 
-async function groupsInTime(
-  { hr, managers }: Settings,
-  { groups, clock }: PageServices,
-): Promise<UserGroup[]> {
+async function groupsInTime({ hr, managers }: Settings, { groups, clock }: Bot): Promise<UserGroup[]> {
   if (![...hr, ...managers].some(isGroup)) return [];
   const all = groups.all().catch(() => []);
   return (await within(clock, patience, all)) ?? [];
 }
 
-async function groupsOf({ groups }: PageServices, query: string): Promise<Menu> {
+async function groupsOf({ groups }: Bot, query: string): Promise<Menu> {
   const { unknownGroups, noGroups } = say().access;
   const all = await groups.all().catch(() => undefined);
   if (!all) return { options: [option(unknownGroups, unavailable)] };
@@ -177,7 +158,7 @@ async function groupsOf({ groups }: PageServices, query: string): Promise<Menu> 
   return { options: matching.slice(0, 100).map(groupOption) };
 }
 
-function zones({ settingsStore, clock }: PageServices, query: string): Menu {
+function zones({ settingsStore, clock }: Bot, query: string): Menu {
   const { timezone } = settingsStore.current();
   return zonesMenu(organizationZones(timezone), query, dayIn(timezone, clock.now()));
 }

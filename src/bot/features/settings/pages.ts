@@ -1,5 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 import { type Clock, within } from '../../../time/clock.ts';
+import type { Bot } from '../../bot.ts';
 import { filled } from '../../plan/plan.ts';
 import type { By } from '../../slack/button.ts';
 import type { SlackGroups } from '../../slack/people/people.ts';
@@ -10,8 +11,7 @@ import { type Approvals, type Settings, type Texts, textNames } from '../../stor
 import { channelsIn, isGroup } from './entry.ts';
 import { say as sayFields } from './field-messages.ts';
 import { say } from './messages.ts';
-import { type PageServices, settingsPage } from './page.ts';
-import { say as saySaved } from './saved-messages.ts';
+import { settingsPage } from './page.ts';
 
 /** How long to wait for Slack's channel info, in milliseconds: a form must be answered within three seconds. */
 const patience = 2_000;
@@ -110,7 +110,7 @@ const approval = settingsPage('approval', {
   check: async ({ approvals }, by) => ({ deputies: await wrongDeputies(approvals, by) }),
 });
 
-async function wrongDeputies({ deputies }: Approvals, { access, identity }: By<PageServices>) {
+async function wrongDeputies({ deputies }: Approvals, { access, identity }: By<Bot>) {
   const { tooMany, noAccess, unknown } = sayFields().fields.deputies;
   if (deputies.length > mostDeputies) return tooMany(mostDeputies);
   const teamId = identity()?.teamId ?? '';
@@ -126,7 +126,7 @@ const texts = settingsPage('texts', {
 });
 
 function previewOf(texts: Texts): string[] {
-  const { sample, withEverything, withLittle, ownWords } = saySaved().texts;
+  const { sample, withEverything, withLittle, ownWords } = say().texts;
   const { name, 'first name': first } = sample;
   return textNames.flatMap((one) => {
     const text = texts[one];

@@ -1,32 +1,21 @@
 import type { Button, KnownBlock } from '@slack/types';
 import { z } from 'zod';
-import type { Changes } from '../../changes.ts';
+import type { Bot } from '../../bot.ts';
 import type { Feature, Viewer } from '../../feature.ts';
 import {
   counted,
   entriesOf,
   isOpen,
   type SetupEntry,
-  type SetupMarks,
   type SetupStep,
   setupFacts,
 } from '../../health/setup-step.ts';
-import type { ServiceAdditions } from '../../onboarding/additions.ts';
-import type { Directory } from '../../onboarding/directory/directory.ts';
 import { type By, button } from '../../slack/button.ts';
-import { type ModalServices, modal } from '../../slack/modal.ts';
+import { modal } from '../../slack/modal.ts';
 import { cut, fallback, header, mrkdwn, paragraph, row } from '../../slack/views/blocks.ts';
-import type { ConnectionStore } from '../../storage/connection.ts';
-import type { SettingsStore } from '../../storage/settings.ts';
 import { say } from './messages.ts';
 
-/** Buttons that skip a step and put it back. */
-type Buttons = Record<'skip' | 'putBack', StepButton>;
-interface StepButton {
-  show(step: { step: string }, text: { text: string; spoken: string }): Button;
-}
-
-function listBlocks(entries: readonly SetupEntry[], buttons: Buttons): KnownBlock[] {
+function listBlocks(entries: readonly SetupEntry[]): KnownBlock[] {
   const { title, progress, complete, asFarAsKnown } = say();
   const isCertain = entries.every(({ state }) => state !== 'unknown');
   const nothingLeft = isCertain ? complete : asFarAsKnown;
@@ -34,16 +23,16 @@ function listBlocks(entries: readonly SetupEntry[], buttons: Buttons): KnownBloc
   return [
     header(title),
     paragraph(isOpen(entries) ? progress(done, entries.length) : nothingLeft),
-    ...entries.flatMap((entry) => entryBlocks(entry, buttons)),
+    ...entries.flatMap((entry) => entryBlocks(entry)),
   ];
 }
 
-function entryBlocks(entry: SetupEntry, buttons: Buttons): KnownBlock[] {
+function entryBlocks(entry: SetupEntry): KnownBlock[] {
   const { step, state, text, skippedBy, buttons: ways = [] } = entry;
   const { states, skippedBy: by } = say();
   const how = skippedBy === undefined || state !== 'skipped' ? states[state] : by(`<@${skippedBy}>`);
   const section = mrkdwn(`*${step.title()}* · ${how}\n${fallback(cut(text, 1_000))}`);
-  return [section, ...row(...primary(ways, state), ...asideButtons(entry, buttons))];
+  return [section, ...row(...primary(ways, state), ...asideButtons(entry))];
 }
 
 function primary(ways: readonly Button[], state: SetupEntry['state']): Button[] {
@@ -52,23 +41,15 @@ function primary(ways: readonly Button[], state: SetupEntry['state']): Button[] 
   );
 }
 
-function asideButtons({ step, state }: SetupEntry, buttons: Buttons): Button[] {
+function asideButtons({ step, state }: SetupEntry): Button[] {
   if (state === 'done') return [];
   const which = state === 'skipped' ? 'putBack' : 'skip';
   const { [which]: text, of } = say().buttons;
   return [buttons[which].show({ step: step.name }, { text, spoken: of(text, step.title()) })];
 }
 
-interface SetupServices extends ModalServices {
-  settingsStore: Pick<SettingsStore, 'current' | 'isFixed' | 'unreadable'>;
-  connection: Pick<ConnectionStore, 'current' | 'describe' | 'trouble'> & {
-    rules: { fixedUrl: string | undefined; tokenIsFixed: boolean };
-  };
-  directory: Pick<Directory, 'current' | 'trouble'>;
-  additions: Pick<ServiceAdditions, 'known' | 'offered'>;
+interface SetupServices extends Bot {
   setupSteps: readonly SetupStep[];
-  setupMarks: SetupMarks;
-  changes: Pick<Changes, 'tell'>;
 }
 
 /** The setup list: in App Home for HR until all steps are done or skipped, and always behind "Settings". */
@@ -81,7 +62,7 @@ export function setupFeature(services: SetupServices): Feature {
       const entries = await entriesNow(services);
       if (!isOpen(entries)) return {};
       if (services.directory.current()) learnAdditions();
-      return { alerts: listBlocks(entries, buttons) };
+      return { alerts: listBlocks(entries) };
     },
     settings: ({ role }) => (role === 'hr' ? row(setupWindow.button({}, { text: say().buttons.show })) : []),
   };
@@ -93,7 +74,7 @@ const setupWindow = modal({
   metadata: z.object({}),
   facts: async (services: By<SetupServices>) => ({ entries: await entriesNow(services) }),
   title: () => say().title,
-  open: ({ entries }) => ({ above: listBlocks(entries, buttons) }),
+  open: ({ entries }) => ({ above: listBlocks(entries) }),
 });
 
 const skip = mark('skip');
@@ -127,7 +108,7 @@ async function entriesNow({ settingsStore, connection, directory, additions, ...
 }
 
 /** Asks for the service's additions, which decide the buttons of a step: in the background, since it can be slow. */
-function additionsLearner({ additions, changes }: Pick<SetupServices, 'additions' | 'changes'>) {
+function additionsLearner({ additions, changes }: Bot) {
   let isAsked = false;
   const told = (names: ReadonlySet<unknown>) => {
     isAsked = false;
