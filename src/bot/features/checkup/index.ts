@@ -167,7 +167,7 @@ async function tell(news: readonly Result[], services: Bot): Promise<void> {
 }
 
 /** HR already gets a message about an outage of the service as soon as it begins. */
-function isToldAnyway({ name }: Result, { ledger }: Pick<Bot, 'ledger'>): boolean {
+function isToldAnyway({ name }: Result, { ledger }: Bot): boolean {
   const outage = ledger.outage();
   const code = outage && outageIn(outage);
   return name.startsWith('service') && code !== undefined && needsPeople(code);

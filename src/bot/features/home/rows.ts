@@ -51,7 +51,7 @@ function named(text: string): SectionBlock {
 export function statesOf(
   request: Request,
   viewer: Viewer,
-  { settings, clock, typeOf }: Pick<HomeServices, 'settings' | 'clock' | 'typeOf'>,
+  { settings, clock, typeOf }: HomeServices,
   { isReplaced = false, changedBy }: Standing = {},
 ): string[] {
   const type = typeOf(request);
@@ -84,11 +84,7 @@ function requestState({ state, outcome }: Request): string | undefined {
   return outcome.by === undefined ? byService : notApproved.declined;
 }
 
-export function notesOf(
-  request: Request,
-  viewer: Viewer,
-  { features }: Pick<HomeServices, 'features'>,
-): string[] {
+export function notesOf(request: Request, viewer: Viewer, { features }: HomeServices): string[] {
   return features.flatMap((feature) => feature.requestNote?.(request, viewer) ?? []);
 }
 
@@ -135,7 +131,7 @@ function decision(what: 'retry' | 'cancel') {
 }
 
 /** Explains why a retry has no effect during an outage; undefined if there is none. */
-function waitsFor(what: 'retry' | 'cancel', { ledger }: Pick<HomeServices, 'ledger'>): string | undefined {
+function waitsFor(what: 'retry' | 'cancel', { ledger }: HomeServices): string | undefined {
   const trouble = what === 'retry' ? ledger.outage() : undefined;
   return trouble && say().triedAgain(explain(trouble));
 }

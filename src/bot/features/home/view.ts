@@ -153,10 +153,7 @@ export function closedHome(text: string): HomeView {
   return { type: 'home', blocks: [mrkdwn(text)] };
 }
 
-export async function memberBlocks(
-  viewer: Viewer,
-  { features }: Pick<HomeServices, 'features'>,
-): Promise<KnownBlock[]> {
+export async function memberBlocks(viewer: Viewer, { features }: HomeServices): Promise<KnownBlock[]> {
   const blocks: KnownBlock[] = [];
   for (const { memberHome } of features) blocks.push(...((await memberHome?.(viewer)) ?? []));
   return blocks;

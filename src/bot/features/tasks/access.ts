@@ -1,9 +1,7 @@
 import type { Task } from '../../../contract/additions/tasks.ts';
-import type { Request } from '../../ledger/requests/request.ts';
+import type { Viewer } from '../../feature.ts';
 import { employeeOf } from '../../requests/employees.ts';
 import type { TaskServices } from './services.ts';
-
-type AccessDeps = Pick<TaskServices, 'people' | 'directory' | 'behind' | 'taskStore' | 'service'>;
 
 /**
  * Whether a task may be about the viewer's own departure, which is kept from them. Also true if this process's
@@ -12,22 +10,17 @@ type AccessDeps = Pick<TaskServices, 'people' | 'directory' | 'behind' | 'taskSt
 export function mayBeOwnLeaving(
   { kind, person }: Pick<Task, 'kind' | 'person'>,
   self: number | undefined,
-  { directory }: Pick<TaskServices, 'directory'>,
+  { directory }: TaskServices,
 ): boolean {
   if (kind === 'onboarding') return false;
   return self === undefined ? !directory.current()?.people.has(person) : person === self;
-}
-
-interface Asking {
-  userId: string;
-  role: 'hr' | 'manager';
 }
 
 /**
  * Onboarding: HR, the assignee, the manager and the requester. Offboarding: HR, the requester, and employees
  * who got the task from HR. People leaving see only tasks that HR passed on to them, regardless of role.
  */
-export async function mayHandle(task: Task, { userId, role }: Asking, deps: AccessDeps): Promise<boolean> {
+export async function mayHandle(task: Task, { userId, role }: Viewer, deps: TaskServices): Promise<boolean> {
   const employee = await employeeOf(userId, deps);
   if (mayBeOwnLeaving(task, employee, deps)) return isHandedTo(task, employee, deps);
   if (role === 'hr') return true;
@@ -35,41 +28,32 @@ export async function mayHandle(task: Task, { userId, role }: Asking, deps: Acce
   if (employee !== undefined && employee === task.assignee) return true;
   const found = await deps.behind(task);
   if (!found) return false;
-  return found.request.requester === userId || isManagerOf(found, employee);
-}
-
-function isManagerOf(
-  { request, type }: { request: Request; type: { managerOf?(request: Request): number | undefined } },
-  employee: number | undefined,
-): boolean {
-  return employee !== undefined && type.managerOf?.(request) === employee;
+  const { request, type } = found;
+  const isManager = employee !== undefined && type.managerOf?.(request) === employee;
+  return request.requester === userId || isManager;
 }
 
 async function knowsOfIt(
   task: Task,
   { userId, employee }: { userId: string; employee: number | undefined },
-  { behind, taskStore, service }: Pick<AccessDeps, 'behind' | 'taskStore' | 'service'>,
+  deps: TaskServices,
 ): Promise<boolean> {
-  if ((await behind(task))?.request.requester === userId) return true;
-  return isHandedTo(task, employee, { taskStore, service });
+  if ((await deps.behind(task))?.request.requester === userId) return true;
+  return isHandedTo(task, employee, deps);
 }
 
 /** Whether HR passed an offboarding task on to its current assignee. */
 export async function isHandedTo(
   task: Task,
   employee: number | undefined,
-  { taskStore, service }: Pick<AccessDeps, 'taskStore' | 'service'>,
+  { taskStore, service }: TaskServices,
 ): Promise<boolean> {
   if (employee === undefined || employee !== task.assignee) return false;
   return (await taskStore.passTo(service.name(), task.id, employee))?.byHr === true;
 }
 
 /** Onboarding: always. Offboarding: only if they know about the departure. */
-export async function mayRead(
-  task: Task,
-  target: string,
-  deps: Pick<AccessDeps, 'behind' | 'taskStore' | 'service'>,
-): Promise<boolean> {
+export async function mayRead(task: Task, target: string, deps: TaskServices): Promise<boolean> {
   if (task.kind === 'onboarding') return true;
   if (task.assignee === null) return false;
   if (task.assignee === task.person) return isHandedTo(task, task.assignee, deps);

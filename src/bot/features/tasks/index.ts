@@ -2,7 +2,7 @@ import type { KnownBlock } from '@slack/types';
 import type { Task } from '../../../contract/additions/tasks.ts';
 import { type Repeating, repeat } from '../../../time/clock.ts';
 import type { Bot } from '../../bot.ts';
-import type { Feature, HomePart, RequestPart, Viewer } from '../../feature.ts';
+import type { Feature, RequestPart, Viewer } from '../../feature.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { isServiceTrouble } from '../../onboarding/outage.ts';
 import { employeeOf } from '../../requests/employees.ts';
@@ -44,13 +44,7 @@ async function ownTasks(viewer: Viewer, deps: TaskServices): Promise<KnownBlock[
   ];
 }
 
-/** App Home part: the viewer's own tasks, and for HR the number of overdue ones. */
-async function homePart(viewer: Viewer, deps: TaskServices): Promise<HomePart> {
-  const own = await ownTasks(viewer, deps);
-  const late = viewer.role === 'hr' ? await overdueBlocks(deps) : [];
-  return { tasks: [...own, ...late] };
-}
-
+/** The number of overdue tasks, for HR. */
 async function overdueBlocks(deps: TaskServices): Promise<KnownBlock[]> {
   if (!(await deps.lists.recent.isOffered())) return [];
   const recent = await deps.lists.recent.page({ ...overdueQuery(deps), limit: 1 });
@@ -92,7 +86,7 @@ export function tasksFeature(options: Bot) {
     ...options,
     service,
     taskStore: createTaskStore(options.database, clock.now),
-    behind: createRequestBehind(options.requestTypes, options.ledger),
+    behind: createRequestBehind(options),
     lists: { recent, showAgain: (args, said) => listWindow.showAgain(args, deps, said) },
   };
   const messages = defineTaskMessages(deps);
@@ -126,7 +120,10 @@ export function tasksFeature(options: Bot) {
       of: (request: Request, viewer: Viewer) => comingTasks(request, viewer, deps),
       withOwners: (tasks: readonly Task[], request: Request) => withOwners(tasks, request, deps),
     },
-    home: (viewer: Viewer) => homePart(viewer, deps),
+    async home(viewer: Viewer) {
+      const own = await ownTasks(viewer, deps);
+      return { tasks: [...own, ...(viewer.role === 'hr' ? await overdueBlocks(deps) : [])] };
+    },
     memberHome: (viewer: Viewer) => ownTasks(viewer, deps),
     personPage: (request: Request) => requestPart(request, deps),
     async begin() {

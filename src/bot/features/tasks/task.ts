@@ -8,12 +8,11 @@ import {
   tasksPerPage,
 } from '../../../contract/additions/tasks.ts';
 import { dayIn } from '../../../time/dates.ts';
+import type { Bot } from '../../bot.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import { employeeLabel } from '../../menus.ts';
-import type { ServiceAdditions } from '../../onboarding/additions.ts';
-import type { Directory } from '../../onboarding/directory/directory.ts';
+import { isServiceTrouble } from '../../onboarding/outage.ts';
 import { cut } from '../../slack/views/blocks.ts';
-import type { ConnectionStore } from '../../storage/connection.ts';
 
 export const TaskRef = z.object({ service: z.string(), task: z.int() });
 export type TaskRef = z.infer<typeof TaskRef>;
@@ -40,7 +39,7 @@ export function isOverdue({ due_day, timezone }: Task, now: Date): boolean {
 }
 
 /** @returns a function from employee id to display name */
-export function namesIn({ directory }: { directory: Pick<Directory, 'current'> }) {
+export function namesIn({ directory }: Bot) {
   const offered = { snapshot: directory.current() };
   return (id: number): string => cut(employeeLabel(id, offered), 140);
 }
@@ -67,17 +66,20 @@ export function addressOf(task: Task): Pick<NewMessage, 'recipient' | 'lane'> {
   return { recipient: { employee: task.assignee, confidential: true, elseHr } };
 }
 
-interface ServiceOptions {
-  additions: Pick<ServiceAdditions, 'tasks' | 'changeTask' | 'has'>;
-  connection: Pick<ConnectionStore, 'current'>;
-}
-
 const mostAtOnce = 10 * tasksPerPage;
+
+/** `unknown` if the service can't be asked now. */
+export function orUnknown<Answer>(asked: Promise<Answer>): Promise<Answer | 'unknown'> {
+  return asked.catch((error: unknown) => {
+    if (isServiceTrouble(error)) return 'unknown' as const;
+    throw error;
+  });
+}
 
 export type TaskService = ReturnType<typeof createTaskService>;
 
 /** Tasks of the connected service. Their state isn't stored in Frontdesk. */
-export function createTaskService({ additions, connection }: ServiceOptions) {
+export function createTaskService({ additions, connection }: Bot) {
   return {
     /** Hash that names the service without revealing its address. Different services may use the same task ids. */
     name(): string {

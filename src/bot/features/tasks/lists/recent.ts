@@ -1,11 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { TaskPage, TaskQuery } from '../../../../contract/additions/tasks.ts';
-import { type Clock, within } from '../../../../time/clock.ts';
-import type { Changes } from '../../../changes.ts';
-import type { ServiceAdditions } from '../../../onboarding/additions.ts';
-import { isServiceTrouble } from '../../../onboarding/outage.ts';
+import { within } from '../../../../time/clock.ts';
+import type { Bot } from '../../../bot.ts';
 import { say } from '../messages.ts';
-import type { TaskService } from '../task.ts';
+import { orUnknown, type TaskService } from '../task.ts';
 
 /** Cache time in milliseconds. A press in this process clears the cache. */
 const fresh = 10_000;
@@ -15,12 +13,6 @@ const patience = 700;
 /** A page of tasks; `looking` while the service is slow, `unknown` if it can't be asked. */
 type Recent = TaskPage | 'looking' | 'unknown';
 
-interface RecentOptions {
-  additions: Pick<ServiceAdditions, 'known'>;
-  clock: Clock;
-  changes: Changes;
-}
-
 /** Sentence instead of tasks that can't be shown now. */
 export function notShown(recent: 'looking' | 'unknown'): string {
   return say().lists[recent];
@@ -29,25 +21,15 @@ export function notShown(recent: 'looking' | 'unknown'): string {
 export type RecentTasks = ReturnType<typeof createRecentTasks>;
 
 /** Cache of task queries for pages that many people look at. */
-export function createRecentTasks(
-  { additions, clock, changes }: RecentOptions,
-  service: Pick<TaskService, 'isOffered' | 'name' | 'page'>,
-) {
+export function createRecentTasks({ additions, clock, changes }: Bot, service: TaskService) {
   const kept = new LRUCache<string, { at: number; answer: Promise<TaskPage | 'unknown'> }>({ max: most });
-
-  function ask(query: TaskQuery): Promise<TaskPage | 'unknown'> {
-    return service.page(query).catch((error: unknown) => {
-      if (isServiceTrouble(error)) return 'unknown' as const;
-      throw error;
-    });
-  }
 
   function recent(query: TaskQuery): Promise<TaskPage | 'unknown'> {
     const key = JSON.stringify([service.name(), query]);
     const now = clock.now().getTime();
     const known = kept.get(key);
     if (known && Math.abs(now - known.at) < fresh) return known.answer;
-    const answer = ask(query);
+    const answer = orUnknown(service.page(query));
     kept.set(key, { at: now, answer });
     // Callers see the error; don't cache it.
     answer.catch(() => kept.delete(key));

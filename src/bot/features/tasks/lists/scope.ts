@@ -42,7 +42,7 @@ export async function askedOf(scope: Scope, viewer: Viewer, deps: TaskServices):
   return { query, title, isShown: (task) => task.kind === kind && isShown(task) };
 }
 
-export function overdueQuery({ settings, clock }: Pick<TaskServices, 'settings' | 'clock'>): TaskQuery {
+export function overdueQuery({ settings, clock }: TaskServices): TaskQuery {
   return { due_by: startOfToday(clock.now(), settings()).toISOString(), state: 'open' };
 }
 

@@ -13,7 +13,7 @@ import { mayBeOwnLeaving, mayRead } from '../access.ts';
 import { listButton } from '../lists/list-window.ts';
 import { say } from '../messages.ts';
 import type { TaskServices } from '../services.ts';
-import { isOverdue, isWanted, namesIn, TaskAbout } from '../task.ts';
+import { isOverdue, isWanted, namesIn, orUnknown, TaskAbout } from '../task.ts';
 import { taskMessage } from './task-message.ts';
 
 /**
@@ -33,7 +33,7 @@ export function defineTaskMessages(deps: TaskServices) {
       about: TaskAbout,
       async build(about, { now, target }) {
         if (about.service !== deps.service.name()) return { dropped: 'another service' };
-        const task = await found(about.task, deps);
+        const task = await orUnknown(deps.service.find(about.task));
         if (task === 'unknown') return later(now);
         if (!isWanted(task, about)) return { dropped: 'outdated' };
         const rules = rulesOf(deps.settings());
@@ -60,13 +60,6 @@ export function defineTaskMessages(deps: TaskServices) {
 async function isMuted(task: Task, reader: string, { behind, ledger }: TaskServices): Promise<boolean> {
   const found = await behind(task);
   return found !== undefined && ledger.isMuted(found.request.id, reader, 'tasks');
-}
-
-async function found(id: number, { service }: TaskServices): Promise<Task | undefined | 'unknown'> {
-  return service.find(id).catch((error: unknown) => {
-    if (isServiceTrouble(error)) return 'unknown' as const;
-    throw error;
-  });
 }
 
 async function standingOf(task: Task | undefined, about: TaskAbout, now: Date, deps: TaskServices) {

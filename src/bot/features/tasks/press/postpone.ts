@@ -42,11 +42,7 @@ export const postponeWindow = modal({
   },
 });
 
-function wrongDay(
-  day: Day | undefined,
-  { due_day, timezone }: Task,
-  { clock }: Pick<PressServices, 'clock'>,
-) {
+function wrongDay(day: Day | undefined, { due_day, timezone }: Task, { clock }: PressServices) {
   const { missing, past, far, same } = say().postpone;
   if (day === undefined || !isDay(day)) return missing;
   const today = dayIn(timezone, clock.now());
