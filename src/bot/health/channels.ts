@@ -1,7 +1,6 @@
 import { askChannel, confidentialTrouble } from '../slack/posting/channels.ts';
 import { slackCode } from '../slack/web-client.ts';
-import type { Settings } from '../storage/settings.ts';
-import { type Check, type Found, failure, ok, warning } from './check.ts';
+import { type Check, type Found, failure, type Outside, ok, warning } from './check.ts';
 import { type AskSlack, troubleReaching } from './slack.ts';
 import { say } from './slack-messages.ts';
 
@@ -16,28 +15,23 @@ const codes = {
 } as const;
 type Trouble = keyof typeof codes;
 
-interface Chosen {
-  settings: Pick<Settings, 'channels' | 'privateChannel' | 'reminders'>;
-  isUnreadable: boolean;
-  needsFor(what: 'channels' | 'privateChannel'): readonly string[];
-}
-
 const variables = { hires: 'FRONTDESK_CHANNELS', confidential: 'FRONTDESK_PRIVATE_CHANNEL' } as const;
 
-export function channelChecks(slack: AskSlack, chosen: Chosen): Check[] {
-  const { channels, reminders } = chosen.settings;
+export function channelChecks(slack: AskSlack, outside: Outside): Check[] {
+  const { channels, reminders } = outside.settings;
   const ids = [...new Set([...channels, ...reminders.weeklyChannels])];
-  const needs = ['slack-token', ...chosen.needsFor('channels')];
+  const needs = ['slack-token', ...outside.needsFor('channels')];
   const each = ids.map((id) => ({
     name: `channel ${id}`,
     title: () => say().channels.title(id),
     needs,
     look: () => lookAt(id, slack),
   }));
-  return [...(ids.length > 0 ? each : [noneCheck(chosen)]), privateCheck(slack, chosen)];
+  return [...(ids.length > 0 ? each : [noneCheck(outside)]), privateCheck(slack, outside)];
 }
 
-function noneCheck({ isUnreadable, needsFor }: Chosen): Check {
+function noneCheck({ unreadable, needsFor }: Outside): Check {
+  const isUnreadable = unreadable.includes('channels') || unreadable.includes('privateChannel');
   return {
     name: 'channels',
     title: () => say().channels.noneTitle,
@@ -47,7 +41,7 @@ function noneCheck({ isUnreadable, needsFor }: Chosen): Check {
   };
 }
 
-function privateCheck(slack: AskSlack, { settings: { privateChannel: id }, needsFor }: Chosen): Check {
+function privateCheck(slack: AskSlack, { settings: { privateChannel: id }, needsFor }: Outside): Check {
   const needs = needsFor('privateChannel');
   const check = {
     name: 'private-channel',

@@ -1,4 +1,8 @@
+import type { Dispatcher } from 'undici';
+import type { Log } from '../../log.ts';
 import { type Clock, within } from '../../time/clock.ts';
+import type { SlackNetwork } from '../slack/connection/socket-connection.ts';
+import type { SettingName, Settings } from '../storage/settings.ts';
 import { say } from './messages.ts';
 
 /** `unchecked`: no result, so nothing is claimed. */
@@ -32,6 +36,27 @@ export interface Check {
   /** May throw anything: see `runChecks`. */
   look(): Found | Promise<Found>;
 }
+
+/** What the checks of Slack and of the onboarding service need. */
+export interface Outside {
+  slack: { botToken: string; apiUrl?: string | undefined; network?: SlackNetwork | undefined };
+  settings: Settings;
+  unreadable: readonly SettingName[];
+  /** Address and token of the onboarding service that the bot uses or would use. */
+  connection: { url: string | undefined; token: string | undefined };
+  mayBePlain: (url: string) => boolean;
+  dispatcher: Dispatcher;
+  /** Whether a service that creates only administrators may be used. */
+  allowAdminCreatingEndpoint: boolean;
+  /** Names of the checks that a setting, or the connection, depends on. */
+  needsFor(what: SettingName | 'connection'): readonly string[];
+  /** The real clock, which is itself checked. */
+  clock: Clock;
+  log: Log;
+}
+
+/** Time limit for each answer of Slack and the service, in milliseconds: somebody may be waiting. */
+export const patience = 5_000;
 
 export type Result = Pick<Check, 'name' | 'title'> & Found;
 

@@ -1,51 +1,29 @@
-import type { Dispatcher } from 'undici';
-import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
-import type { SlackNetwork } from '../slack/connection/socket-connection.ts';
 import type { ConnectionRules, ConnectionStore } from '../storage/connection.ts';
-import type { SettingName, Settings, SettingsStore } from '../storage/settings.ts';
+import type { SettingsStore } from '../storage/settings.ts';
 import { channelChecks } from './channels.ts';
-import { type Check, type Found, failure, type Result, runChecks } from './check.ts';
+import { type Check, type Found, failure, type Outside, type Result, runChecks } from './check.ts';
 import { clockCheck, createClockReadings, diskCheck, keyCheck } from './machine.ts';
 import { say } from './messages.ts';
 import { connectedTo, serviceChecks } from './service.ts';
 import { type AskSlack, accessCheck, asConnected, createAskSlack, slackChecks } from './slack.ts';
 
-interface Outside {
-  slack: { botToken: string; apiUrl?: string | undefined; network?: SlackNetwork | undefined };
+interface OutsideAndWayIn extends Outside {
   /** Looks whether Slack's requests arrive. */
   wayIn: (slack: AskSlack) => Found | Promise<Found>;
-  settings: Settings;
-  unreadable: readonly SettingName[];
-  /** Address and token of the onboarding service that the bot uses or would use. */
-  connection: { url: string | undefined; token: string | undefined };
-  mayBePlain: (url: string) => boolean;
-  dispatcher: Dispatcher;
-  allowAdminCreatingEndpoint: boolean;
-  needsFor(what: SettingName | 'connection'): readonly string[];
-  /** The real clock, which is itself checked. */
-  clock: Clock;
-  log: Log;
 }
 
-/** Time limit for each answer of Slack and the service, in milliseconds: somebody may be waiting. */
-const patience = 5_000;
-
 /** Checks of everything outside this machine: Slack, the people and channels there, and the onboarding service. */
-export function connectionChecks(outside: Outside): Check[] {
-  const { settings, needsFor, mayBePlain, dispatcher, clock, log } = outside;
+export function connectionChecks(outside: OutsideAndWayIn): Check[] {
   const readings = createClockReadings();
-  const slack = createAskSlack({ ...outside.slack, patience, readings, clock, log });
-  const connected = connectedTo({ ...outside.connection, mayBePlain, dispatcher, patience, readings, clock });
-  const isUnreadable = (...names: SettingName[]) => names.some((name) => outside.unreadable.includes(name));
-  const lists = { settings, isUnreadable: isUnreadable('hr', 'managers') };
-  const channels = { settings, isUnreadable: isUnreadable('channels', 'privateChannel'), needsFor };
+  const slack = createAskSlack(outside, readings);
+  const connected = connectedTo(outside, readings);
   const asked = () => Promise.allSettled([slack.identity(), connected.service?.greeting()]);
   return [
     ...slackChecks(slack, () => outside.wayIn(slack)),
-    accessCheck(slack, lists, needsFor('hr')),
-    ...channelChecks(slack, channels),
-    ...serviceChecks(connected, needsFor('connection'), outside.allowAdminCreatingEndpoint),
+    accessCheck(slack, outside),
+    ...channelChecks(slack, outside),
+    ...serviceChecks(connected, outside),
     clockCheck(readings, asked),
   ];
 }

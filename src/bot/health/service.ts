@@ -1,26 +1,24 @@
-import type { Dispatcher } from 'undici';
 import { additionsIn, paths } from '../../contract/paths.ts';
-import type { Clock } from '../../time/clock.ts';
 import { createClient } from '../onboarding/client/client.ts';
 import { ListUnreadable, Refused, TimedOut } from '../onboarding/client/errors.ts';
 import { readBody } from '../onboarding/client/exchange.ts';
 import { isWell } from '../onboarding/client/test-connection.ts';
 import { explain } from '../onboarding/outage.ts';
-import { type Check, type Found, failure, ok, once, unchecked, warning } from './check.ts';
+import {
+  type Check,
+  type Found,
+  failure,
+  type Outside,
+  ok,
+  once,
+  patience,
+  unchecked,
+  warning,
+} from './check.ts';
 import type { ClockReadings } from './machine.ts';
 import { say as sayChecks } from './messages.ts';
 import { networkTrouble, networkVariables } from './network.ts';
 import { say } from './service-messages.ts';
-
-interface AskServiceOptions {
-  url: string;
-  token: string | undefined;
-  dispatcher: Dispatcher;
-  /** Time limit for each answer, in milliseconds. */
-  patience: number;
-  readings: ClockReadings;
-  clock: Clock;
-}
 
 interface Greeting {
   status: number;
@@ -36,7 +34,11 @@ type AskService = ReturnType<typeof createAskService>;
 /** Size limit for answers other than lists, in bytes. */
 const longestText = 64 * 1024;
 
-function createAskService({ url, token, dispatcher, patience, readings, clock }: AskServiceOptions) {
+function createAskService(
+  url: string,
+  { connection: { token }, dispatcher, clock }: Outside,
+  readings: ClockReadings,
+) {
   const client = createClient({
     connection: () => ({ url, token: token ?? '' }),
     dispatcher,
@@ -70,7 +72,6 @@ function createAskService({ url, token, dispatcher, patience, readings, clock }:
     client,
     address: shownAddress(url),
     hasToken: token !== undefined,
-    patience,
     isPlain: url.startsWith('http://'),
     greeting: once(greet),
     isWell: once(() => isWell(url, dispatcher)),
@@ -99,44 +100,19 @@ type Connected =
   /** Nothing is connected, or the stored address can't be read. */
   | { service?: undefined; why: 'none' | 'noAddress' };
 
-interface ConnectOptions extends Omit<AskServiceOptions, 'url'> {
-  url: string | undefined;
-  mayBePlain: (url: string) => boolean;
-}
-
-export function connectedTo({ url, mayBePlain, ...how }: ConnectOptions): Connected {
+export function connectedTo(outside: Outside, readings: ClockReadings): Connected {
+  const { url } = outside.connection;
   if (url === undefined) return { why: 'none' };
   if (!URL.canParse(url)) return { why: 'noAddress' };
-  return { service: createAskService({ url, ...how }), mayBePlain: mayBePlain(url) };
+  return { service: createAskService(url, outside, readings), mayBePlain: outside.mayBePlain(url) };
 }
 
-/**
- * Checks of the onboarding service.
- * @param needs names of the checks that the connection depends on
- * @param allowsAdmins whether a service that creates only administrators may be used
- */
-export function serviceChecks(
-  connected: Connected,
-  needs: readonly string[],
-  allowsAdmins: boolean,
-): Check[] {
+export function serviceChecks(connected: Connected, outside: Outside): Check[] {
   const { service } = connected;
-  const reach = serviceCheck(connected, needs);
-  if (!service) return [reach];
-  return [
-    reach,
-    tokenCheck(service),
-    roleCheck(service),
-    versionCheck(service, allowsAdmins),
-    listsCheck(service),
-  ];
-}
-
-function serviceCheck(connected: Connected, needs: readonly string[]): Check {
-  return {
+  const reach: Check = {
     name: 'service',
     title: () => say().reach.title,
-    needs,
+    needs: outside.needsFor('connection'),
     variables: ['ONBOARDING_URL', ...networkVariables],
     look() {
       if (connected.service) return lookAt(connected.service, connected.mayBePlain);
@@ -144,6 +120,68 @@ function serviceCheck(connected: Connected, needs: readonly string[]): Check {
       return failure(() => say().reach[why], why);
     },
   };
+  return service ? [reach, ...checksOf(service, outside.allowAdminCreatingEndpoint)] : [reach];
+}
+
+function checksOf(service: AskService, allowsAdmins: boolean): Check[] {
+  const { hasToken, sequences, endpoints, additions } = service;
+  return [
+    {
+      name: 'service-token',
+      title: () => say().token.title,
+      needs: ['service'],
+      variables: ['ONBOARDING_API_TOKEN', 'FRONTDESK_SECRET'],
+      async look() {
+        if (!hasToken) return failure(() => say().token.none);
+        const answer = await answerTo(sequences);
+        if (answer === 'token') return failure(() => say().token.unknown, answer);
+        return answer === 'other' ? notTold() : ok(() => say().token.fine);
+      },
+    },
+    {
+      name: 'service-role',
+      title: () => say().role.title,
+      needs: ['service-token'],
+      async look() {
+        const answer = await answerTo(sequences);
+        if (answer === 'permission') return failure(() => say().role.missing, answer);
+        return answer === 'other' ? notTold() : ok(() => say().role.fine);
+      },
+    },
+    {
+      /** Guesses the service's version from its endpoints, and what that version lacks. Needs no token. */
+      name: 'service-version',
+      title: () => say().version.title,
+      needs: ['service'],
+      async look() {
+        const has = await endpoints().catch(() => undefined);
+        if (!has) return unchecked(() => say().version.unknown);
+        if ((await additions().catch(() => new Set())).size > 0) return ok(() => say().version.own);
+        if (has.users && has.offboarding) return ok(() => say().version.newest);
+        if (has.users) return warning(() => say().version.noOffboarding);
+        if (!has.newHires) return failure(() => say().version.neither);
+        return allowsAdmins
+          ? warning(() => say().version.onlyOldAllowed)
+          : failure(() => say().version.onlyOld, 'old');
+      },
+    },
+    {
+      /** Whether the lists for menus can be read to their end. */
+      name: 'service-lists',
+      title: () => say().lists.title,
+      needs: ['service'],
+      async look() {
+        if (!hasToken) return after('token');
+        try {
+          const [{ length }, { size }] = [await sequences(), await service.client.employees()];
+          if (length === 0) return warning(() => say().lists.noSequences(size));
+          return ok(() => say().lists.fine(size, length));
+        } catch (error) {
+          return unread(error);
+        }
+      },
+    },
+  ];
 }
 
 async function lookAt(service: AskService, mayBePlain: boolean): Promise<Found> {
@@ -195,35 +233,6 @@ function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
 }
 
-/** Checks whether the service accepts the token. */
-function tokenCheck({ hasToken, sequences }: AskService): Check {
-  return {
-    name: 'service-token',
-    title: () => say().token.title,
-    needs: ['service'],
-    variables: ['ONBOARDING_API_TOKEN', 'FRONTDESK_SECRET'],
-    async look() {
-      if (!hasToken) return failure(() => say().token.none);
-      const answer = await answerTo(sequences);
-      if (answer === 'token') return failure(() => say().token.unknown, answer);
-      return answer === 'other' ? notTold() : ok(() => say().token.fine);
-    },
-  };
-}
-
-function roleCheck({ sequences }: AskService): Check {
-  return {
-    name: 'service-role',
-    title: () => say().role.title,
-    needs: ['service-token'],
-    async look() {
-      const answer = await answerTo(sequences);
-      if (answer === 'permission') return failure(() => say().role.missing, answer);
-      return answer === 'other' ? notTold() : ok(() => say().role.fine);
-    },
-  };
-}
-
 /** The lists failed for another reason, so the service gave no verdict on the token. */
 function notTold() {
   return unchecked(() => sayChecks().comesFirst(say().lists.title));
@@ -241,46 +250,7 @@ async function answerTo(
   }
 }
 
-/** Guesses the service's version from its endpoints, and what that version lacks. Needs no token. */
-function versionCheck({ endpoints, additions }: AskService, allowsAdmins: boolean): Check {
-  return {
-    name: 'service-version',
-    title: () => say().version.title,
-    needs: ['service'],
-    async look() {
-      const has = await endpoints().catch(() => undefined);
-      if (!has) return unchecked(() => say().version.unknown);
-      if ((await additions().catch(() => new Set())).size > 0) return ok(() => say().version.own);
-      if (has.users && has.offboarding) return ok(() => say().version.newest);
-      if (has.users) return warning(() => say().version.noOffboarding);
-      if (!has.newHires) return failure(() => say().version.neither);
-      return allowsAdmins
-        ? warning(() => say().version.onlyOldAllowed)
-        : failure(() => say().version.onlyOld, 'old');
-    },
-  };
-}
-
-/** Checks whether the lists for menus can be read to their end. */
-function listsCheck(service: AskService): Check {
-  return {
-    name: 'service-lists',
-    title: () => say().lists.title,
-    needs: ['service'],
-    async look() {
-      if (!service.hasToken) return after('token');
-      try {
-        const [{ length }, { size }] = [await service.sequences(), await service.client.employees()];
-        if (length === 0) return warning(() => say().lists.noSequences(size));
-        return ok(() => say().lists.fine(size, length));
-      } catch (error) {
-        return unread(error, service.patience);
-      }
-    },
-  };
-}
-
-function unread(error: unknown, patience: number): Found {
+function unread(error: unknown): Found {
   if (!(error instanceof Error)) throw error;
   if (error instanceof Refused && error.reason === 'token') return after('token');
   if (error instanceof Refused && error.reason === 'permission') return after('role');

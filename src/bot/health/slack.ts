@@ -1,20 +1,27 @@
-import { WebAPIHTTPError, WebAPIRateLimitedError, WebClient, type WebClientOptions } from '@slack/web-api';
+import { WebAPIHTTPError, WebAPIRateLimitedError, WebClient } from '@slack/web-api';
 import { ZodError, z } from 'zod';
-import type { Log } from '../../log.ts';
 import { noTelemetry } from '../../telemetry/telemetry.ts';
-import type { Clock } from '../../time/clock.ts';
 import { type Standing, standingsOf } from '../access/access.ts';
-import type { SlackNetwork } from '../slack/connection/socket-connection.ts';
 import { askPerson } from '../slack/people/people.ts';
 import {
-  baseAddress,
   boltLogger,
+  clientOptionsFor,
   describeSlackFailure,
   fetchReadable,
   slackCode,
 } from '../slack/web-client.ts';
-import type { Settings } from '../storage/settings.ts';
-import { type Check, type Found, failure, ok, once, type Said, unchecked, warning } from './check.ts';
+import {
+  type Check,
+  type Found,
+  failure,
+  type Outside,
+  ok,
+  once,
+  patience,
+  type Said,
+  unchecked,
+  warning,
+} from './check.ts';
 import type { ClockReadings } from './machine.ts';
 import { say as sayChecks } from './messages.ts';
 import { networkTrouble, networkVariables } from './network.ts';
@@ -23,21 +30,17 @@ import { say } from './slack-messages.ts';
 /** Ids to look up: Slack allows some hundred calls a minute (Tier 4). */
 const most = 60;
 
-interface Lists {
-  settings: Pick<Settings, 'hr' | 'managers'>;
-  /** A stored list that can't be read grants nothing. */
-  isUnreadable: boolean;
-}
-
-export function accessCheck(slack: AskSlack, lists: Lists, needs: readonly string[] = []): Check {
+export function accessCheck(slack: AskSlack, { settings, unreadable, needsFor }: Outside): Check {
   return {
     name: 'access',
     title: () => say().access.title,
-    needs: ['slack-token', ...needs],
+    needs: ['slack-token', ...needsFor('hr')],
     variables: ['FRONTDESK_HR', 'FRONTDESK_MANAGERS'],
     async look() {
-      const { hr, managers } = lists.settings;
-      if (lists.isUnreadable) return failure(() => say().access.unreadable);
+      const { hr, managers } = settings;
+      // A stored list that can't be read grants nothing.
+      if (unreadable.includes('hr') || unreadable.includes('managers'))
+        return failure(() => say().access.unreadable);
       const ids = [...new Set([...hr, ...managers])];
       if (ids.length === 0) return ok(() => say().access.admins);
       if (hr.length === 0) return failure(() => say().access.noHr);
@@ -83,17 +86,6 @@ const Groups = z.object({
   usergroups: z.array(z.object({ id: z.string(), users: z.array(z.string()).optional() })),
 });
 
-interface AskSlackOptions {
-  botToken: string;
-  apiUrl?: string | undefined;
-  network?: Pick<SlackNetwork, 'fetch'> | undefined;
-  /** Time limit for each call, in milliseconds. */
-  patience: number;
-  readings: ClockReadings;
-  clock: Clock;
-  log: Log;
-}
-
 const Identity = z
   .looseObject({
     team: z.string().default(''),
@@ -117,16 +109,9 @@ export type AskSlack = ReturnType<typeof createAskSlack>;
  * Creates a separate client, so that checks don't delay the bot's own calls; it also records the time of Slack's
  * answers.
  */
-export function createAskSlack(options: AskSlackOptions) {
-  const { botToken, apiUrl, network, patience, readings, clock, log } = options;
-  const clientOptions: WebClientOptions = {
-    ...baseAddress(apiUrl),
-    retryConfig: { retries: 0 },
-    rejectRateLimitedCalls: true,
-    fetch: fetchAndNote,
-    timeout: patience,
-    logger: boltLogger(log),
-  };
+export function createAskSlack({ slack, clock, log }: Outside, readings: ClockReadings) {
+  const { botToken, apiUrl, network } = slack;
+  const clientOptions = { ...clientOptionsFor(apiUrl, patience, boltLogger(log)), fetch: fetchAndNote };
   const client = new WebClient(botToken, clientOptions);
   const ask = fetchReadable(noTelemetry, network?.fetch ?? fetch);
 
@@ -148,10 +133,6 @@ export function createAskSlack(options: AskSlackOptions) {
   };
 }
 
-function unreached(error: unknown): Found | undefined {
-  return slackCode(error) === undefined ? troubleReaching(error) : undefined;
-}
-
 export function troubleReaching(error: unknown): Found {
   if (error instanceof WebAPIRateLimitedError) return unchecked(() => say().reach.busy);
   if (error instanceof WebAPIHTTPError) {
@@ -166,22 +147,6 @@ export function troubleReaching(error: unknown): Found {
   return failure(() => sayChecks().network.unknown(say().slack, kind));
 }
 
-/** @param wayIn looks whether Slack's requests arrive */
-export function slackChecks(slack: AskSlack, wayIn: Check['look']): Check[] {
-  return [slackCheck(slack), tokenCheck(slack), wayInCheck(wayIn), scopesCheck(slack)];
-}
-
-function slackCheck({ identity }: AskSlack): Check {
-  return {
-    name: 'slack',
-    title: () => say().reach.title,
-    variables: ['SLACK_API_URL', ...networkVariables],
-    look: () => identity().then(answers, (error: unknown) => unreached(error) ?? answers()),
-  };
-}
-
-const answers = () => ok(() => say().reach.fine);
-
 /** Slack's error codes for a token that was once valid (docs.slack.dev/reference/methods/auth.test). */
 const gone = new Set([
   'token_revoked',
@@ -191,22 +156,60 @@ const gone = new Set([
   'team_disabled',
 ]);
 
-/** Checks whether Slack accepts the bot token, and names its workspace. */
-function tokenCheck({ identity }: AskSlack): Check {
-  return {
-    name: 'slack-token',
-    title: () => say().token.title,
-    needs: ['slack'],
-    variables: ['SLACK_BOT_TOKEN'],
-    async look() {
-      try {
-        const { team, teamId, user } = await identity();
-        return ok(() => say().token.fine(team || teamId, user));
-      } catch (error) {
-        return refused(error);
-      }
+/** Scopes without which Frontdesk is useless; the others only limit it. */
+const vital = new Set(['commands', 'chat:write', 'users:read', 'users:read.email']);
+
+const answers = () => ok(() => say().reach.fine);
+
+/** @param wayIn looks whether Slack's requests arrive */
+export function slackChecks({ identity }: AskSlack, wayIn: Check['look']): Check[] {
+  return [
+    {
+      name: 'slack',
+      title: () => say().reach.title,
+      variables: ['SLACK_API_URL', ...networkVariables],
+      look: () =>
+        identity().then(answers, (error: unknown) =>
+          slackCode(error) === undefined ? troubleReaching(error) : answers(),
+        ),
     },
-  };
+    {
+      name: 'slack-token',
+      title: () => say().token.title,
+      needs: ['slack'],
+      variables: ['SLACK_BOT_TOKEN'],
+      async look() {
+        try {
+          const { team, teamId, user } = await identity();
+          return ok(() => say().token.fine(team || teamId, user));
+        } catch (error) {
+          return refused(error);
+        }
+      },
+    },
+    {
+      name: 'slack-requests',
+      title: () => say().socket.title,
+      needs: ['slack'],
+      variables: ['SLACK_APP_TOKEN', 'SLACK_SIGNING_SECRET'],
+      look: wayIn,
+    },
+    {
+      name: 'slack-permissions',
+      title: () => say().scopes.title,
+      needs: ['slack-token'],
+      async look() {
+        const { scopes } = await identity();
+        if (!scopes) return unchecked(() => say().scopes.unknown);
+        const missing = wanted.filter((scope) => !scopes.includes(scope));
+        if (missing.length === 0) return ok(() => say().scopes.fine(wanted.length));
+        const lacking = () => say().scopes.missing(missing.map((scope) => named(scope)));
+        return missing.some((scope) => vital.has(scope))
+          ? failure(lacking, missing.join(' '))
+          : warning(lacking);
+      },
+    },
+  ];
 }
 
 function refused(error: unknown): Found {
@@ -216,16 +219,6 @@ function refused(error: unknown): Found {
   if (code === 'invalid_auth' || code === 'not_authed') return failure(() => say().token.unknown(code), code);
   if (code === 'not_allowed_token_type') return failure(() => say().token.otherKind(code), code);
   return failure(() => say().token.refused(code), code);
-}
-
-function wayInCheck(look: Check['look']): Check {
-  return {
-    name: 'slack-requests',
-    title: () => say().socket.title,
-    needs: ['slack'],
-    variables: ['SLACK_APP_TOKEN', 'SLACK_SIGNING_SECRET'],
-    look,
-  };
 }
 
 export function overHttp(): Found {
@@ -282,27 +275,6 @@ async function appsOf({ client, identity }: AskSlack, appClient: AskSlack['clien
   } catch {
     return undefined;
   }
-}
-
-/** Scopes without which Frontdesk is useless; the others only limit it. */
-const vital = new Set(['commands', 'chat:write', 'users:read', 'users:read.email']);
-
-function scopesCheck({ identity }: AskSlack): Check {
-  return {
-    name: 'slack-permissions',
-    title: () => say().scopes.title,
-    needs: ['slack-token'],
-    async look() {
-      const { scopes } = await identity();
-      if (!scopes) return unchecked(() => say().scopes.unknown);
-      const missing = wanted.filter((scope) => !scopes.includes(scope));
-      if (missing.length === 0) return ok(() => say().scopes.fine(wanted.length));
-      const lacking = () => say().scopes.missing(missing.map((scope) => named(scope)));
-      return missing.some((scope) => vital.has(scope))
-        ? failure(lacking, missing.join(' '))
-        : warning(lacking);
-    },
-  };
 }
 
 type Scope = keyof ReturnType<typeof say>['scopes']['purposes'];

@@ -6,7 +6,7 @@ import {
   type Middleware,
   type Receiver,
 } from '@slack/bolt';
-import { WebClient, type WebClientOptions } from '@slack/web-api';
+import { WebClient } from '@slack/web-api';
 import { inLanguage } from '../../language.ts';
 import { type Log, newReference } from '../../log.ts';
 import type { Telemetry } from '../../telemetry/telemetry.ts';
@@ -20,7 +20,7 @@ import { say } from './messages.ts';
 import { createSlackGroups, createSlackPeople } from './people/people.ts';
 import { createUpload } from './posting/post.ts';
 import { createWindowUpdates } from './views/open-view.ts';
-import { baseAddress, boltLogger, fetchReadable } from './web-client.ts';
+import { boltLogger, clientOptionsFor, fetchReadable } from './web-client.ts';
 
 /**
  * Logs one line for every payload. An unexpected failure gets a reference, which the person sees.
@@ -162,20 +162,6 @@ const nobody: Identity = { botId: '', botUserId: '', teamId: '' };
 
 /** In Socket Mode, each connection of the link has a receiver of its own. */
 const noReceiver: Receiver = { init() {}, start: async () => {}, stop: async () => {} };
-
-/**
- * Options without retries: a `views.open` with an expired trigger, or a message that Slack may have accepted,
- * must not be resent blindly. The ledger retries.
- */
-function clientOptionsFor(apiUrl: string | undefined, timeout: number, logger: Logger): WebClientOptions {
-  return {
-    ...baseAddress(apiUrl),
-    retryConfig: { retries: 0 },
-    rejectRateLimitedCalls: true,
-    timeout,
-    logger,
-  };
-}
 
 function httpReceiver(
   { signingSecret, path, routes }: SlackMode & { kind: 'http' },

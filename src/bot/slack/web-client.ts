@@ -120,9 +120,25 @@ function wasNeverSent(error: unknown): boolean {
   return error.cause !== undefined && wasNeverSent(error.cause);
 }
 
-/** Client option for a custom base URL of the Web API. Adds the trailing slash that the client requires. */
-export function baseAddress(apiUrl: string | undefined): Pick<WebClientOptions, 'slackApiUrl'> {
-  return apiUrl === undefined ? {} : { slackApiUrl: apiUrl.endsWith('/') ? apiUrl : `${apiUrl}/` };
+/**
+ * Options without retries: a `views.open` with an expired trigger, or a message that Slack may have accepted,
+ * must not be resent blindly. The ledger retries.
+ * @param apiUrl custom base URL of the Web API
+ * @param timeout in milliseconds
+ */
+export function clientOptionsFor(
+  apiUrl: string | undefined,
+  timeout: number,
+  logger: Logger,
+): WebClientOptions {
+  return {
+    // The client requires the trailing slash.
+    ...(apiUrl !== undefined && { slackApiUrl: apiUrl.endsWith('/') ? apiUrl : `${apiUrl}/` }),
+    retryConfig: { retries: 0 },
+    rejectRateLimitedCalls: true,
+    timeout,
+    logger,
+  };
 }
 
 export function boltLogger(log: Log): Logger {
