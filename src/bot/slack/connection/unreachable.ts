@@ -1,8 +1,7 @@
-import { WebAPIHTTPError, WebAPIRateLimitedError, WebAPIRequestError } from '@slack/web-api';
 import { ZodError } from 'zod';
 import { obstacleIn } from '../../../obstacle.ts';
 import { reasons } from '../operator-messages.ts';
-import { slackCode, UnreadableAnswer } from '../web-client.ts';
+import { describeSlackFailure, slackCode } from '../web-client.ts';
 
 /** Slack refuses the token: retrying can't help, a person has to replace it. */
 export class SlackTokenRefused extends Error {
@@ -41,22 +40,21 @@ interface Unreachable {
   /** Whether something answered; then the pauses are longer. */
   hasAnswered: boolean;
   /** Pause that Slack asked for, in milliseconds. */
-  retryAfter?: number;
+  retryAfter?: number | undefined;
 }
 
 /** Describes why an attempt to reach Slack failed. */
 export function whyUnreachable(error: unknown): Unreachable {
-  if (error instanceof WebAPIRateLimitedError)
-    return { reason: 'ratelimited', hasAnswered: true, retryAfter: error.retryAfter * 1000 };
-  if (error instanceof WebAPIHTTPError) return { reason: `status ${error.statusCode}`, hasAnswered: true };
-  const code = slackCode(error);
-  if (code !== undefined) return { reason: code, hasAnswered: true };
-  const isUnreadable = error instanceof WebAPIRequestError && error.original instanceof UnreadableAnswer;
-  if (isUnreadable || error instanceof ZodError) return { reason: reasons.unreadable, hasAnswered: true };
   if (error instanceof SocketNotOpened) return { reason: error.message, hasAnswered: false };
+  const { code, retryAfter } = describeSlackFailure(error);
+  if (code === 'unreadable' || error instanceof ZodError)
+    return { reason: reasons.unreadable, hasAnswered: true };
+  if (code !== 'unreachable') return { reason: code, hasAnswered: true, retryAfter };
   const obstacle = obstacleIn(error);
-  if (obstacle) return { reason: reasons[obstacle], hasAnswered: false };
-  return { reason: codeIn(error) ?? reasons.noConnection, hasAnswered: false };
+  return {
+    reason: obstacle ? reasons[obstacle] : (codeIn(error) ?? reasons.noConnection),
+    hasAnswered: false,
+  };
 }
 
 /** The system's error code, also from nested errors; a timeout has a name instead. */

@@ -117,22 +117,15 @@ class Arrival {
   outcome: 'handled' | 'refused' | 'failed' = 'handled';
   readonly #since = performance.now();
   readonly #patience: number;
-  #given: z.infer<typeof Given> | undefined;
-  #took: number | undefined;
+  given: z.infer<typeof Given> | undefined;
+  /** Seconds until Slack got the acknowledgement; undefined before. */
+  took: number | undefined;
   #instead: ((answer: unknown) => Promise<void>) | undefined;
 
   constructor(body: unknown, patience: number) {
-    this.kind = kindOf(body);
+    const { kind = '' } = Origin.safeParse(body).data ?? {};
+    this.kind = kinds.has(kind) ? kind : 'other';
     this.#patience = patience;
-  }
-
-  get given() {
-    return this.#given;
-  }
-
-  /** Seconds until Slack got the acknowledgement; undefined before. */
-  get took() {
-    return this.#took;
   }
 
   get isInTime(): boolean {
@@ -164,18 +157,9 @@ class Arrival {
     return async (...answer: Answer): Promise<void> => {
       if (this.#instead) return this.#instead(answer[0]);
       await ack(...answer);
-      this.#took ??= this.passed / 1_000;
-      this.#given ??= Given.safeParse(answer[0] ?? {}).data ?? {};
+      this.took ??= this.passed / 1_000;
+      this.given ??= Given.safeParse(answer[0] ?? {}).data ?? {};
     };
-  }
-}
-
-function kindOf(body: unknown): string {
-  try {
-    const { kind } = originOf(body);
-    return kinds.has(kind) ? kind : 'other';
-  } catch {
-    return 'other';
   }
 }
 
