@@ -3,11 +3,11 @@ import { say } from '../bot/features/setup/messages.ts';
 import {
   type CountedFacts,
   counted,
-  createSetupMarks,
   entriesOf,
   type SetupEntry,
   type SetupFacts,
   setupFacts,
+  skippedSteps,
 } from '../bot/health/setup-step.ts';
 import { createApiDescription } from '../bot/onboarding/additions.ts';
 import { createClient, type OnboardingClient } from '../bot/onboarding/client/client.ts';
@@ -56,12 +56,7 @@ async function storedLines(config: BotConfig): Promise<Line[]> {
   const rules = connectionRules(config, fixedConnection(config));
   const asked = await askService(connection, database, config);
   const facts = await setupFacts({ settingsStore, connection, rules, ...asked });
-  const marks = await createSetupMarks(
-    database,
-    () => new Date(),
-    () => {},
-  ).all();
-  return entriesOf(setupSteps, { facts, marks }).map((entry) => lineOf(entry, facts));
+  return entriesOf(setupSteps, facts, await skippedSteps(db)).map((entry) => lineOf(entry, facts));
 }
 
 function lineOf({ step, state, text }: SetupEntry, facts: SetupFacts): Line {

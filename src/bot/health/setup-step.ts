@@ -22,10 +22,6 @@ export interface SetupMarkTables {
   setup_marks: SetupMarkRow;
 }
 
-interface Marks {
-  skipped: ReadonlyMap<string, string>;
-}
-
 const mark = 'skipped';
 
 type Tables = SetupMarkTables & ChangeTables;
@@ -76,14 +72,17 @@ export function createSetupMarks({ db }: Database<Tables>, now: () => Date, chan
   }
 
   return {
-    async all(): Promise<Marks> {
-      const skipped = db.selectFrom('setup_marks').select(['subject', 'set_by']).where('mark', '=', mark);
-      return { skipped: new Map((await skipped.execute()).map((row) => [row.subject, row.set_by])) };
-    },
+    skipped: () => skippedSteps(db),
     load,
     skip,
     putBack,
   };
+}
+
+/** Names of the skipped steps, and who skipped each. */
+export async function skippedSteps(db: Kysely<Tables>): Promise<ReadonlyMap<string, string>> {
+  const skipped = db.selectFrom('setup_marks').select(['subject', 'set_by']).where('mark', '=', mark);
+  return new Map((await skipped.execute()).map((row) => [row.subject, row.set_by]));
 }
 
 interface ServiceFacts {
@@ -148,11 +147,12 @@ export interface SetupEntry extends Omit<Found, 'state'> {
 /** Evaluates the steps, including skipped ones. */
 export function entriesOf(
   steps: readonly SetupStep[],
-  { facts, marks }: { facts: SetupFacts; marks: Pick<Marks, 'skipped'> },
+  facts: SetupFacts,
+  skipped: ReadonlyMap<string, string>,
 ): SetupEntry[] {
   return steps.map((step) => {
     const found = step.look(facts);
-    const skippedBy = marks.skipped.get(step.name);
+    const skippedBy = skipped.get(step.name);
     if (skippedBy === undefined || found.state === 'done') return { step, ...found };
     return { step, ...found, state: 'skipped', skippedBy };
   });

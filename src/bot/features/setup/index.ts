@@ -104,7 +104,7 @@ async function entriesNow({ settingsStore, connection, directory, additions, ...
     additions: additions.known(),
     trouble: directory.trouble(),
   });
-  return entriesOf(setup.setupSteps, { facts, marks: await setup.setupMarks.all() });
+  return entriesOf(setup.setupSteps, facts, await setup.setupMarks.skipped());
 }
 
 /** Asks for the service's additions, which decide the buttons of a step: in the background, since it can be slow. */
