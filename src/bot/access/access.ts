@@ -128,12 +128,8 @@ function suffices(role: Role | 'outsider', audience: Audience): boolean {
   return role === 'hr' || (audience === 'managers' && role === 'manager');
 }
 
-interface HrPeopleOptions {
-  lists: () => AccessLists;
-  groups: Pick<SlackGroups, 'members'>;
-  people: Pick<SlackPeople, 'byId'>;
+interface HrPeopleOptions extends Omit<AccessOptions, 'clock'> {
   admins: () => Promise<readonly string[]>;
-  teamId: () => string;
 }
 
 /** Most people to message directly, and most to check for that. */

@@ -27,14 +27,11 @@ const keptFor = 24 * 3_600_000;
 /** Most changes to queue while the database can't be written; for others, caches expire on their own. */
 const mostWaiting = 1_000;
 
-interface AccessChangesOptions {
-  database: Database<AccessChangeTables>;
-  clock: Clock;
-  onChange: (subject: string) => void;
-}
-
 /** Shares changes in Slack with all processes: an event reaches only one connection. */
-function createAccessChanges({ database: { db }, clock, onChange }: AccessChangesOptions) {
+function createAccessChanges(
+  { database: { db }, clock }: Pick<FollowAccessOptions, 'database' | 'clock'>,
+  onChange: (subject: string) => void,
+) {
   /** Last seen versions, by subject; undefined before the first load, when nothing is cached yet. */
   let seen: ReadonlyMap<string, string> | undefined;
   const own = new Set<string>();
@@ -87,10 +84,10 @@ interface FollowAccessOptions {
 }
 
 /** Applies Slack's events about groups and people, here at once and in other processes within a minute. */
-export function followAccess({ access, groups, people, changes, ...options }: FollowAccessOptions) {
-  const { clock, log, database } = options;
+export function followAccess(options: FollowAccessOptions) {
+  const { access, groups, people, changes, log } = options;
   const listeners: ((userId: string) => void)[] = [];
-  const stored = createAccessChanges({ database, clock, onChange: heardElsewhere });
+  const stored = createAccessChanges(options, heardElsewhere);
 
   function tell(subject: string): void {
     if (!subject.startsWith('S')) for (const listener of listeners) listener(subject);
