@@ -31,7 +31,7 @@ import {
   mustKeepItConfidential,
   unconfirmed,
 } from '../slack/posting/channels.ts';
-import { createLookable, fileNameOf, findMessage, type Lookable } from '../slack/posting/find-message.ts';
+import { createLookable, fileNameOf, type Lookable } from '../slack/posting/find-message.ts';
 import {
   fileRefusal,
   inThread,
@@ -261,7 +261,7 @@ function postThrough(options: PostOptions): Post {
     target: string,
     threads: readonly string[],
   ): Promise<Place | undefined> {
-    const found = await findMessage(client, lookable, { channel: target, metadataId, since, threads });
+    const found = await lookable.find({ channel: target, metadataId, since, threads });
     if ('place' in found) return found.place;
     // Don't post twice: it waits until it can be looked up, and people are told where to look.
     const code = unconfirmed(found.code);

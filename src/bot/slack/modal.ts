@@ -197,17 +197,10 @@ export function modal<
     const made = await current(by, { ...metadata, ...answer.keep }, { ...answer, again, values });
     const renewed = renewedBy(args.action, formOf(facts), { typed, values, payload, open });
     const view = inPlace(made, open, renewed, args.action.action_ts);
-    if (!isChange || (isNewest() && outlineOf(view) !== outlineOf(open)))
-      await follow(args, by, { open, view, done: answer.beneath });
-  }
-
-  /** `done`: what was done even if the window shows something else by now. */
-  async function follow(
-    args: InWindow,
-    { windows }: By<Needed>,
-    { open, view, done = [] }: { open: OpenView; view: ModalView; done?: readonly AnyBlock[] | undefined },
-  ): Promise<void> {
-    if ((await windows.follow(open, view)) === 'changed') await tell(args, view.title.text, done);
+    if (isChange && !(isNewest() && outlineOf(view) !== outlineOf(open))) return;
+    const became = await by.windows.follow(open, view);
+    // What was done, even if the window shows something else by now.
+    if (became === 'changed') await tell(args, view.title.text, answer.beneath ?? []);
   }
 
   interface Before {

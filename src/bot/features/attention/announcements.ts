@@ -1,6 +1,7 @@
 import type { Button } from '@slack/types';
 import { z } from 'zod';
 import { inLanguage } from '../../../language.ts';
+import { repeat } from '../../../time/clock.ts';
 import type { Bot } from '../../bot.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import type { Recipient } from '../../ledger/outbox/message.ts';
@@ -14,7 +15,7 @@ import { requestButton } from '../../requests/request-button.ts';
 import { type Message, referenceNote } from '../../requests/result-views.ts';
 import type { By } from '../../slack/button.ts';
 import { channelTrouble } from '../../slack/posting/channels.ts';
-import { changeForGood, keepTrue } from '../../slack/posting/post.ts';
+import { changeForGood } from '../../slack/posting/post.ts';
 import { fallback, markedNote, mrkdwn, paragraph, row } from '../../slack/views/blocks.ts';
 import { say } from './messages.ts';
 
@@ -111,12 +112,17 @@ function questionIn({ about, request }: AnsweredQuestion): Question | undefined 
   return newest && newest.kind === kind ? newest : Question.safeParse({ kind }).data;
 }
 
+/** How long changes are collected, and the interval for finding changes of other processes, in milliseconds. */
+const settling = 300;
+const lookEvery = 60_000;
+
 /**
  * Replaces the buttons of settled questions with the answer, in every copy, however it was answered. The database
  * keeps the remaining ones, so a crash or an unreachable Slack only delays it.
  */
 export function followAnswers(deps: AttentionDeps) {
   const { access, client, ledger, typeOf, settledBy, changes, clock, log } = deps;
+  let isReady = false;
 
   async function shownInstead(question: AnsweredQuestion): Promise<Message | undefined> {
     const settle = settledBy[question.name];
@@ -137,12 +143,23 @@ export function followAnswers(deps: AttentionDeps) {
     await ledger.questions.settled(question.id);
   }
 
-  async function showAll(): Promise<void> {
+  async function turn(): Promise<void> {
+    if (!isReady) return;
     for (const question of await ledger.questions.answered()) await show(question);
   }
 
   const onError = (err: unknown) => log.warn({ err }, 'answered questions could not be changed in Slack yet');
-  return keepTrue({ clock, changes, turn: showAll, onError });
+  const showing = repeat({ clock, every: lookEvery, first: lookEvery, turn, onError });
+  changes.listen(() => showing.wakeIn(settling));
+  return {
+    /** Starts when Slack can be reached; updates everything first. */
+    begin(): Promise<void> {
+      isReady = true;
+      return showing.turnNow();
+    },
+    show: showing.turnNow,
+    stop: showing.stop,
+  };
 }
 
 /** Message of these sentences, a paragraph each. The first one is what a notification shows. */

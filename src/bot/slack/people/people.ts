@@ -112,17 +112,22 @@ function createSlackMemory<Answer>(options: SlackMemoryOptions<Answer>) {
  */
 export function createShortMemory<Answer>(options: SlackMemoryOptions<Answer>) {
   const { ask, believedFor, most, clock } = options;
-  const known = new LRUCache<string, { answer: Promise<Answer>; until: number }>({ max: most });
+  const perf = { now: () => clock.now().getTime() };
+  const known = new LRUCache<string, Promise<Answer>>({
+    max: most,
+    ttl: believedFor,
+    ttlResolution: 0,
+    perf,
+  });
   return {
     get(key: string): Promise<Answer> {
-      const now = clock.now().getTime();
       const remembered = known.get(key);
-      if (remembered && remembered.until > now) return remembered.answer;
+      if (remembered) return remembered;
       const answer = ask(key);
-      known.set(key, { answer, until: now + believedFor });
+      known.set(key, answer);
       answer.catch(() => {
         // Keep a newer answer that was requested after a `forget`.
-        if (known.get(key)?.answer === answer) known.delete(key);
+        if (known.get(key) === answer) known.delete(key);
       });
       return answer;
     },

@@ -38,17 +38,6 @@ interface Sought {
   threads: readonly string[];
 }
 
-/**
- * Looks in the conversation's history and in its threads, by the id in the message's metadata or in its file's name
- * (docs.slack.dev/reference/methods/conversations.history, conversations.replies).
- */
-export async function findMessage(client: WebClient, lookable: Lookable, sought: Sought): Promise<Found> {
-  const found = await lookable.read(sought.channel, async () =>
-    lookThrough(client, await conversationOf(client, sought.channel), sought),
-  );
-  return typeof found === 'string' ? { code: found } : found;
-}
-
 async function lookThrough(
   { conversations }: WebClient,
   channel: string,
@@ -139,14 +128,19 @@ export function createLookable(client: WebClient, clock: Clock) {
       known.set(channel, true);
     },
     forget: (channel: string) => void known.delete(channel),
-    /** Joins a public channel if necessary. Returns Slack's error code if the history can't be read. */
-    async read<Result extends object>(
-      channel: string,
-      look: () => Promise<Result>,
-    ): Promise<Result | string> {
-      const read = await answerOrCode(unreadable, look);
-      if (read !== 'not_in_channel' || (await join(client, channel)) !== undefined) return read;
-      return answerOrCode(unreadable, look);
+    /**
+     * Looks in the conversation's history and in its threads, by the id in the message's metadata or in its file's
+     * name (docs.slack.dev/reference/methods/conversations.history, conversations.replies). Joins a public channel if
+     * necessary.
+     * @returns Slack's error code if the history can't be read
+     */
+    async find(sought: Sought): Promise<Found> {
+      const { channel } = sought;
+      const look = async () => lookThrough(client, await conversationOf(client, channel), sought);
+      let found = await answerOrCode(unreadable, look);
+      if (found === 'not_in_channel' && (await join(client, channel)) === undefined)
+        found = await answerOrCode(unreadable, look);
+      return typeof found === 'string' ? { code: found } : found;
     },
   };
 }

@@ -1,6 +1,5 @@
 import type { KnownBlock } from '@slack/types';
 import type { ChatPostMessageArguments, ChatUpdateArguments, WebClient } from '@slack/web-api';
-import { type Clock, repeat } from '../../../time/clock.ts';
 import { answerOrCode, describeSlackFailure, slackCode, UnreadableAnswer } from '../web-client.ts';
 import { conversationOf } from './find-message.ts';
 
@@ -70,37 +69,6 @@ export async function updateMessage(
   } satisfies ChatUpdateArguments);
 }
 
-/** How long changes are collected, and the interval for finding changes of other processes, in milliseconds. */
-const settling = 300;
-const lookEvery = 60_000;
-
-interface Keeping {
-  clock: Clock;
-  changes: { listen(listener: () => void): void };
-  turn: () => Promise<void>;
-  /** Gets what a turn throws; the next one retries. */
-  onError: (error: unknown) => void;
-}
-
-/** Keeps posted messages up to date: once Slack can be reached, after each change, and at intervals. */
-export function keepTrue({ clock, changes, turn, onError }: Keeping) {
-  let isReady = false;
-  const showAll = async () => (isReady ? turn() : undefined);
-  const showing = repeat({ clock, every: lookEvery, first: lookEvery, turn: showAll, onError });
-  changes.listen(() => showing.wakeIn(settling));
-  return {
-    /** Starts when Slack can be reached; updates everything first. */
-    begin(): Promise<void> {
-      isReady = true;
-      return showing.turnNow();
-    },
-    show: showing.turnNow,
-    /** Updates again after this many milliseconds. */
-    showIn: showing.wakeIn,
-    stop: showing.stop,
-  };
-}
-
 /** Returns Slack's error code if the message can't be updated any more; throws if a retry may help. */
 export async function changeForGood(
   client: WebClient,
@@ -116,12 +84,6 @@ export async function changeForGood(
     if (slackCode(error) === undefined || doubtful || code === 'ratelimited') throw error;
     return code;
   }
-}
-
-interface FileToPost {
-  title: string;
-  comment: string;
-  content: string;
 }
 
 interface Uploaded {
@@ -150,7 +112,7 @@ export function fileRefusal(error: unknown): string | undefined {
 export async function uploadFile(
   { client, upload }: { client: WebClient; upload: Upload },
   target: string,
-  { name, content }: Pick<FileToPost, 'content'> & { name: string },
+  { name, content }: { name: string; content: string },
 ): Promise<Uploaded> {
   const channel = await conversationOf(client, target);
   const bytes = Buffer.from(content);
@@ -167,7 +129,7 @@ export async function uploadFile(
 export async function shareFile(
   client: WebClient,
   { id, channel }: Uploaded,
-  { title, comment }: Pick<FileToPost, 'title' | 'comment'>,
+  { title, comment }: { title: string; comment: string },
   thread?: string,
 ): Promise<{ channel: string; ts: string }> {
   await client.files.completeUploadExternal({
