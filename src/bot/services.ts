@@ -44,7 +44,7 @@ import { createSlackPeopleStore } from './storage/slack-people.ts';
 import { createTemplates } from './storage/templates.ts';
 
 export interface FrontdeskOptions extends SlackOptions, HttpServerOptions {
-  slack: SlackOptions['slack'] & HttpServerOptions['slack'];
+  slack: SlackOptions['slack'];
   database: Database<BotTables>;
   connection: ConnectionStore;
   dispatcher: ClientOptions['dispatcher'];
@@ -113,7 +113,7 @@ export async function createServices(
     clock,
   });
   const httpServer = createHttpServer(options, readiness);
-  const slack = createSlack(options, httpServer.mode, isDatabaseAway);
+  const slack = createSlack(options, httpServer.routes, isDatabaseAway);
   slack.bolt.use(acknowledgeFirst);
   const teamId = () => slack.identity()?.teamId ?? '';
   const access = createAccess({ ...slack, lists: settings, teamId, clock });

@@ -4,17 +4,12 @@ import type { App } from '@slack/bolt';
 import { type Clock, within } from '../../time/clock.ts';
 
 export interface HttpServerOptions {
-  slack: {
-    mode:
-      | { kind: 'socket'; appToken: string }
-      /** `path` precedes `/slack/events` if a proxy doesn't strip it. */
-      | { kind: 'http'; signingSecret: string; path?: string | undefined };
-  };
+  slack: { mode: SlackMode };
   listen: { host: string; port: number };
   clock: Clock;
 }
 
-interface Route {
+export interface Route {
   path: string;
   method: string;
   handler: (request: IncomingMessage, response: ServerResponse) => void;
@@ -22,7 +17,8 @@ interface Route {
 
 export type SlackMode =
   | { kind: 'socket'; appToken: string }
-  | { kind: 'http'; signingSecret: string; path?: string | undefined; routes: Route[] };
+  /** `path` precedes `/slack/events` if a proxy doesn't strip it. */
+  | { kind: 'http'; signingSecret: string; path?: string | undefined };
 
 /**
  * Longer than any load balancer's keep-alive, since a request on a closing connection is lost (Google's keep
@@ -37,13 +33,13 @@ export function createHttpServer(
   { slack, listen, clock }: HttpServerOptions,
   readiness: () => Promise<{ status: string }>,
 ) {
-  const routes = routesIn(slack.mode, readiness);
-  const mode: SlackMode = slack.mode.kind === 'http' ? { ...slack.mode, routes } : slack.mode;
+  const { mode } = slack;
+  const routes = routesIn(mode, readiness);
   let server: Server | undefined;
   let isDraining = false;
 
   return {
-    mode,
+    routes,
     /** Listens before Slack or the service is called. */
     async open(app: App): Promise<string> {
       server =
@@ -75,10 +71,7 @@ export function createHttpServer(
 }
 
 /** `/healthz` (the process lives) and `/readyz` (it can take requests), and the same below the path of a proxy. */
-function routesIn(
-  mode: HttpServerOptions['slack']['mode'],
-  readiness: () => Promise<{ status: string }>,
-): Route[] {
+function routesIn(mode: SlackMode, readiness: () => Promise<{ status: string }>): Route[] {
   const routes = [
     probe('/healthz', (response) => reply(response, 200, 'ok')),
     probe('/readyz', (response) =>

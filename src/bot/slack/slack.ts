@@ -13,7 +13,7 @@ import type { Telemetry } from '../../telemetry/telemetry.ts';
 import { type Clock, within } from '../../time/clock.ts';
 import { createLink, type Identity, identify } from './connection/link.ts';
 import { openSocket, type SlackNetwork } from './connection/socket-connection.ts';
-import type { SlackMode } from './http-server.ts';
+import type { Route, SlackMode } from './http-server.ts';
 import { type AnyArgs, acknowledge, answerInTime, answerPrivately } from './incoming/answer.ts';
 import { arrivalOf, followArrivals, languageIn, originOf } from './incoming/arrival.ts';
 import { say } from './messages.ts';
@@ -78,7 +78,12 @@ function refuseWhileStarting(isKnown: () => boolean): Middleware<AnyMiddlewareAr
 
 export interface SlackOptions {
   /** `apiUrl`: base URL of the Web API, if not Slack's own. */
-  slack: { botToken: string; apiUrl?: string | undefined; network?: SlackNetwork | undefined };
+  slack: {
+    botToken: string;
+    mode: SlackMode;
+    apiUrl?: string | undefined;
+    network?: SlackNetwork | undefined;
+  };
   /** Time limits for a Web API call and for Slack's wait for an answer (3 seconds in reality), in milliseconds. */
   limits?: { slackTimeout?: number; slackPatience?: number } | undefined;
   telemetry: Telemetry;
@@ -101,11 +106,11 @@ export type Slack = ReturnType<typeof createSlack>;
  */
 export function createSlack(
   options: SlackOptions,
-  mode: SlackMode,
+  routes: Route[],
   isTemporary: (error: unknown) => boolean,
 ) {
   const { telemetry, clock, wallClock, log, limits } = options;
-  const { botToken, apiUrl, network } = options.slack;
+  const { botToken, mode, apiUrl, network } = options.slack;
   const { slackTimeout: timeout = callLimit } = limits ?? {};
   const ask = network?.fetch ?? fetch;
   let identity: Identity | undefined;
@@ -116,7 +121,7 @@ export function createSlack(
   };
   const client = new WebClient(botToken, clientOptions);
   const bolt = new App({
-    receiver: mode.kind === 'http' ? httpReceiver(mode, logger) : noReceiver,
+    receiver: mode.kind === 'http' ? httpReceiver(mode, routes, logger) : noReceiver,
     // Bolt would call `auth.test` for each payload; we call it once.
     authorize: async () => ({ botToken, ...(identity ?? nobody) }),
     clientOptions,
@@ -164,7 +169,8 @@ const nobody: Identity = { botId: '', botUserId: '', teamId: '' };
 const noReceiver: Receiver = { init() {}, start: async () => {}, stop: async () => {} };
 
 function httpReceiver(
-  { signingSecret, path, routes }: SlackMode & { kind: 'http' },
+  { signingSecret, path }: SlackMode & { kind: 'http' },
+  routes: Route[],
   logger: Logger,
 ): Receiver {
   const endpoints = ['/slack/events', ...(path === undefined ? [] : [`${path}/slack/events`])];

@@ -1,23 +1,19 @@
 import type { Task } from '../../../contract/additions/tasks.ts';
 import type { Bot } from '../../bot.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
-import type { Request } from '../../ledger/requests/request.ts';
-import type { RequestType } from '../../requests/define-request.ts';
 import type { ButtonArgs } from '../../slack/incoming/listeners.ts';
 import type { TaskStore } from '../../storage/tasks.ts';
 import type { RecentTasks } from './lists/recent.ts';
 import type { TaskAbout, TaskService } from './task.ts';
 
-interface Lists {
-  recent: RecentTasks;
-  /** Updates the list in which a button was pressed; false if it was closed. */
-  showAgain(args: ButtonArgs, said: string | undefined): Promise<boolean>;
-}
-
 export interface TaskServices extends Bot {
   service: TaskService;
   taskStore: TaskStore;
-  lists: Lists;
+  lists: {
+    recent: RecentTasks;
+    /** Updates the list in which a button was pressed; false if it was closed. */
+    showAgain(args: ButtonArgs, said: string | undefined): Promise<boolean>;
+  };
   behind: RequestBehind;
 }
 
@@ -29,16 +25,11 @@ export interface PressServices extends TaskServices {
   messages: { due: TaskMessage; update: TaskMessage };
 }
 
-interface Behind {
-  request: Request;
-  type: RequestType;
-}
-
 type RequestBehind = ReturnType<typeof createRequestBehind>;
 
 /** Finds the latest request done for a task's person; undefined if Frontdesk didn't make one. */
 export function createRequestBehind({ requestTypes, ledger }: Bot) {
-  return async ({ kind, person, person_email: email }: Task): Promise<Behind | undefined> => {
+  return async ({ kind, person, person_email: email }: Task) => {
     const type = requestTypes.find(({ tasks }) => tasks?.kind === kind);
     const subject = type?.tasks?.subjectOf({ id: person, email }) ?? '';
     const request = type && subject !== '' ? await ledger.newestDone(type.kind, subject) : undefined;

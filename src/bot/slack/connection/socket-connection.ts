@@ -127,10 +127,5 @@ async function close(client: Client, clock: Clock): Promise<void> {
 /** Route to Slack through a proxy. */
 export interface SlackNetwork {
   fetch: typeof fetch;
-  openWay(): SocketWay;
-}
-
-interface SocketWay {
-  dispatcher: NonNullable<SocketModeReceiverOptions['dispatcher']>;
-  cut(): void;
+  openWay(): { dispatcher: NonNullable<SocketModeReceiverOptions['dispatcher']>; cut(): void };
 }

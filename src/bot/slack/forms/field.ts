@@ -60,12 +60,9 @@ const asText = {
   fromDraft: (stored: unknown) => z.string().safeParse(stored).data,
 };
 
-interface TextOptions extends FieldOptions {
-  most?: number;
-  multiline?: boolean;
-}
-
-export function textField(options: TextOptions): KeptField<string, unknown> {
+export function textField(
+  options: FieldOptions & { most?: number; multiline?: boolean },
+): KeptField<string, unknown> {
   const { most, multiline = false } = options;
   return {
     ...options,
@@ -81,13 +78,12 @@ export function textField(options: TextOptions): KeptField<string, unknown> {
   };
 }
 
-interface NumberOptions extends FieldOptions {
-  least: number;
-  most: number;
-}
-
 /** Whole number; its value is the typed text. */
-export function numberField({ least, most, ...options }: NumberOptions): Field<string, unknown> {
+export function numberField({
+  least,
+  most,
+  ...options
+}: FieldOptions & { least: number; most: number }): Field<string, unknown> {
   const isNumber = (text: string) =>
     /^-?\d{1,15}$/.test(text) && Number(text) >= least && Number(text) <= most;
   return {
@@ -112,11 +108,10 @@ export function fitsEmailField(text: string): boolean {
   return /^[^\s@"<>()[\],;:\\]+@[^\s@"<>()[\],;:\\.]+(?:\.[^\s@"<>()[\],;:\\.]+)+$/.test(text);
 }
 
-interface EmailOptions extends FieldOptions {
-  most: number;
-}
-
-export function emailField({ most, ...options }: EmailOptions): KeptField<string, unknown> {
+export function emailField({
+  most,
+  ...options
+}: FieldOptions & { most: number }): KeptField<string, unknown> {
   return {
     ...options,
     ...asText,
@@ -291,11 +286,10 @@ export function channelsField({ filter, ...options }: ChannelOptions): Field<rea
   };
 }
 
-interface TickOptions extends FieldOptions {
-  entries: readonly Entry[];
-}
-
-export function tickField({ entries, ...options }: TickOptions): Field<string[], unknown> {
+export function tickField({
+  entries,
+  ...options
+}: FieldOptions & { entries: readonly Entry[] }): Field<string[], unknown> {
   return {
     ...options,
     element(ticked = []) {

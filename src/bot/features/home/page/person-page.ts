@@ -201,17 +201,11 @@ async function timelineBlocks(
   ];
 }
 
-interface Line {
-  at: Date;
-  /** In mrkdwn. */
-  text: string;
-}
-
 async function pastOf(
   request: Request,
   viewer: Viewer,
   services: HomeServices,
-): Promise<{ lines: Line[]; more: number }> {
+): Promise<{ lines: { at: Date; text: string }[]; more: number }> {
   const { ledger, settings } = services;
   const [steps, messages] = await Promise.all([
     ledger.happened(request.id, mostPast),

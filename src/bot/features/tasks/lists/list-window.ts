@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Task } from '../../../../contract/additions/tasks.ts';
 import { dayIn } from '../../../../time/dates.ts';
 import type { By } from '../../../slack/button.ts';
-import { modal, page } from '../../../slack/modal.ts';
+import { modal, type Page, page } from '../../../slack/modal.ts';
 import { header, note, paragraph, row } from '../../../slack/views/blocks.ts';
 import { taskButtons } from '../message/task-message.ts';
 import { say } from '../messages.ts';
@@ -16,18 +16,16 @@ const onOnePage = 20;
 
 const Place = z.object({ scope: Scope, from: z.int().min(0) });
 
-interface Facts {
-  title: string;
-  blocks: readonly KnownBlock[];
-}
-
 /** A page of a task list. */
 export const listWindow = modal({
   id: 'task_list',
   role: 'members',
   metadata: Place,
   openers: ['more'],
-  async facts(by: By<TaskServices>, { scope, from }): Promise<Facts | ReturnType<typeof page>> {
+  async facts(
+    by: By<TaskServices>,
+    { scope, from },
+  ): Promise<{ title: string; blocks: KnownBlock[] } | Page> {
     const { lists, titles } = say();
     const asked = await askedOf(scope, by.viewer, by);
     if (!asked) return page(titles.list, [paragraph(lists.gone)]);
