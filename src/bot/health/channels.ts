@@ -55,7 +55,7 @@ function privateCheck(slack: AskSlack, { settings: { privateChannel: id }, needs
 async function lookAt(id: string, slack: AskSlack): Promise<Found> {
   const facts = await factsOf(id, slack, 'hires');
   if ('state' in facts) return facts;
-  const { scopes } = await slack.identity();
+  const { scopes } = (await slack.identity()).response_metadata;
   const mayEnter = !facts.is_private && scopes?.includes('chat:write.public') !== false;
   if (facts.is_archived) return troubled('archived', id, facts, 'hires');
   if (!facts.is_member && !mayEnter) return troubled('notIn', id, facts, 'hires');

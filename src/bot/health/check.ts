@@ -37,7 +37,7 @@ export interface Check {
   look(): Found | Promise<Found>;
 }
 
-/** What the checks of Slack and of the onboarding service need. */
+/** Input of the checks of Slack and of the onboarding service. */
 export interface Outside {
   slack: { botToken: string; apiUrl?: string | undefined; network?: SlackNetwork | undefined };
   settings: Settings;

@@ -5,11 +5,6 @@ import { explain } from '../onboarding/outage.ts';
 import type { ConnectionStore } from '../storage/connection.ts';
 import { unavailable } from '../storage/operator-messages.ts';
 
-interface Readiness {
-  status: 'ok' | 'held up' | 'unavailable';
-  trouble?: string;
-}
-
 interface ReadinessOptions {
   directory: Directory;
   connection: ConnectionStore;
@@ -31,7 +26,7 @@ const writing = { freshFor: 1_000, patience: 2_000, givenUpAfter: 3_000 };
  * Creates the check for `/readyz`: whether requests can be submitted. A request that can't be sent yet is stored, so
  * that counts as ready.
  */
-export function createReadiness(options: ReadinessOptions): () => Promise<Readiness> {
+export function createReadiness(options: ReadinessOptions) {
   const { clock, tryToWrite, slackTrouble, connection, directory } = options;
   const canWrite = remembered(() => tryToWrite().then(() => true), { ...writing, clock, onError: () => {} });
 
@@ -50,7 +45,7 @@ export function createReadiness(options: ReadinessOptions): () => Promise<Readin
     return failure && explain(failure);
   }
 
-  return async () => {
+  return async (): Promise<{ status: 'ok' | 'held up' | 'unavailable'; trouble?: string }> => {
     const missing = await unavailableBecause();
     if (missing !== undefined) return { status: 'unavailable', trouble: missing };
     const waits = heldUpBecause();

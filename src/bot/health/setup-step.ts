@@ -111,11 +111,9 @@ export interface SetupFacts {
   additions: ReadonlySet<Addition>;
 }
 
-/** `unknown` while it is being found out, so that it isn't reported as missing. */
-type StepState = 'done' | 'missing' | 'unknown';
-
 export interface Found {
-  state: StepState;
+  /** `unknown` while it is being found out, so that it isn't reported as missing. */
+  state: 'done' | 'missing' | 'unknown';
   text: string;
   /** Buttons to the page with the setting, with the feature's own action ids. */
   buttons?: Button[];

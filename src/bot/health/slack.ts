@@ -74,7 +74,7 @@ function troubleIn(standings: ReadonlyMap<string, Standing>): Found | undefined 
 }
 
 async function lookUp(ids: readonly string[], { client, identity }: AskSlack) {
-  const { teamId } = await identity();
+  const { team_id: teamId } = await identity();
   return standingsOf(ids, {
     teamId,
     person: (id) => askPerson(client, id),
@@ -86,22 +86,14 @@ const Groups = z.object({
   usergroups: z.array(z.object({ id: z.string(), users: z.array(z.string()).optional() })),
 });
 
-const Identity = z
-  .looseObject({
-    team: z.string().default(''),
-    team_id: z.string(),
-    user: z.string().default(''),
-    bot_id: z.string().optional(),
-    response_metadata: z.looseObject({ scopes: z.array(z.string()).optional() }).optional(),
-  })
-  .transform((answer) => ({
-    team: answer.team,
-    teamId: answer.team_id,
-    user: answer.user,
-    botId: answer.bot_id,
-    /** The token's scopes; undefined if Slack doesn't return them. */
-    scopes: answer.response_metadata?.scopes,
-  }));
+const Identity = z.object({
+  team: z.string().default(''),
+  team_id: z.string(),
+  user: z.string().default(''),
+  bot_id: z.string().optional(),
+  /** The token's scopes, if Slack returns them. */
+  response_metadata: z.object({ scopes: z.array(z.string()).optional() }).default({}),
+});
 
 export type AskSlack = ReturnType<typeof createAskSlack>;
 
@@ -180,7 +172,7 @@ export function slackChecks({ identity }: AskSlack, wayIn: Check['look']): Check
       variables: ['SLACK_BOT_TOKEN'],
       async look() {
         try {
-          const { team, teamId, user } = await identity();
+          const { team, team_id: teamId, user } = await identity();
           return ok(() => say().token.fine(team || teamId, user));
         } catch (error) {
           return refused(error);
@@ -199,7 +191,7 @@ export function slackChecks({ identity }: AskSlack, wayIn: Check['look']): Check
       title: () => say().scopes.title,
       needs: ['slack-token'],
       async look() {
-        const { scopes } = await identity();
+        const { scopes } = (await identity()).response_metadata;
         if (!scopes) return unchecked(() => say().scopes.unknown);
         const missing = wanted.filter((scope) => !scopes.includes(scope));
         if (missing.length === 0) return ok(() => say().scopes.fine(wanted.length));
@@ -268,7 +260,7 @@ const AppOfBot = z.object({ bot: z.object({ app_id: z.string() }) });
 /** Apps that the two tokens belong to; undefined if Slack doesn't say. */
 async function appsOf({ client, identity }: AskSlack, appClient: AskSlack['client']) {
   try {
-    const { botId } = await identity();
+    const { bot_id: botId } = await identity();
     if (botId === undefined) return undefined;
     const [app, bot] = await Promise.all([appClient.auth.test(), client.bots.info({ bot: botId })]);
     return { appToken: AppOfToken.parse(app).app_id, botToken: AppOfBot.parse(bot).bot.app_id };
