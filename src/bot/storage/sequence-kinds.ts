@@ -4,6 +4,7 @@ import type { Database } from '../../database/open.ts';
 import { transactAgain } from '../../database/transact.ts';
 import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts';
 import { type KindMemory, kindKey } from '../onboarding/directory/directory.ts';
+import { inParts } from './slack-people.ts';
 
 interface SequenceKindRow {
   /** The service's address; ids are only unique within a service. */
@@ -24,9 +25,6 @@ export interface SequenceKindTables {
 
 /** Retention of sequences that the service no longer lists, in milliseconds; they may come back. */
 const keptUnseen = 365 * 86_400_000;
-
-/** Chunk size: the number of parameters per statement is limited. */
-const atOnce = 500;
 
 interface KnownSequence {
   id: number;
@@ -80,15 +78,13 @@ export function createSequenceKinds(
       });
     },
     async forgetUnseen(listed) {
-      for (let start = 0; start < listed.length; start += atOnce) {
-        const ids = listed.slice(start, start + atOnce).map(({ id }) => id);
+      for (const ids of inParts(listed.map(({ id }) => id)))
         await db
           .updateTable('sequence_kinds')
           .set({ seen_at: now().toISOString() })
           .where('service', '=', service())
           .where('sequence_id', 'in', ids)
           .execute();
-      }
       const before = new Date(now().getTime() - keptUnseen).toISOString();
       await db.deleteFrom('sequence_kinds').where(sql`coalesce(seen_at, set_at)`, '<', before).execute();
     },

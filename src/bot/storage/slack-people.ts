@@ -163,7 +163,8 @@ export function createSlackPeopleStore({ db }: Database<SlackPeopleTables & Chan
   };
 }
 
-function inParts<Item>(items: readonly Item[]): Item[][] {
+/** Parts of a size that one statement takes. */
+export function inParts<Item>(items: readonly Item[]): Item[][] {
   const count = Math.ceil(items.length / atOnce);
   return Array.from({ length: count }, (_none, index) => items.slice(index * atOnce, (index + 1) * atOnce));
 }

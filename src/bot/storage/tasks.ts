@@ -14,13 +14,6 @@ export interface Watch {
   highest: number;
 }
 
-/** A task change for the audit log: ids and days, no names. */
-interface TaskStep {
-  by: string;
-  what: string;
-  detail: { task: number; person: number; [more: string]: string | number | null };
-}
-
 export type TaskDatabase = Database<TaskTables & ChangeTables>;
 
 export type TaskStore = ReturnType<typeof createTaskStore>;
@@ -73,8 +66,9 @@ export function createTaskStore({ db }: TaskDatabase, now: () => Date) {
       return (await watchOf(service)) ?? { since, highest };
     },
 
-    note: ({ by, what, detail }: TaskStep) =>
-      noteChange(db, { actor: by, kind: 'task', what, detail }, now()),
+    /** Adds a task change to the audit log: ids and days, no names. */
+    note: (actor: string, what: string, detail: Record<string, string | number | null>) =>
+      noteChange(db, { actor, kind: 'task', what, detail }, now()),
   };
 }
 

@@ -13,8 +13,6 @@ import { carriedBy, carrying, hasRoomAbove } from './view.ts';
 const mostWindows = 1_000;
 const mostStates = 20;
 
-type Window = Pick<OpenView, 'id' | 'hash'>;
-
 interface Known {
   replaced: string[];
   newest: string;
@@ -36,7 +34,7 @@ export function createWindowUpdates(client: WebClient) {
   const turns = new LRUCache<string, Promise<void>>({ max: mostWindows });
   const underWay = new LRUCache<string, Promise<unknown>>({ max: mostWindows });
 
-  const ownAfter = ({ id, hash }: Window) => {
+  const ownAfter = ({ id, hash }: Opened) => {
     const own = known.get(id);
     return own?.replaced.includes(hash) ? own : undefined;
   };
@@ -52,7 +50,7 @@ export function createWindowUpdates(client: WebClient) {
     }
   }
 
-  async function showAfterOwn(window: Window, view: ModalView): Promise<Became> {
+  async function showAfterOwn(window: Opened, view: ModalView): Promise<Became> {
     const { id, hash } = window;
     const current = ownAfter(window)?.newest ?? hash;
     const { became, state } = await show(id, current, view);
@@ -66,7 +64,7 @@ export function createWindowUpdates(client: WebClient) {
      * Updates a window, one update after the other. The second of two quick actions has a payload from before the
      * first one's update, and replaces that.
      */
-    follow(open: Window, view: ModalView): Promise<Became> {
+    follow(open: Opened, view: ModalView): Promise<Became> {
       const next = () => showAfterOwn(open, view);
       const followed = (underWay.get(open.id) ?? Promise.resolve()).then(next, next);
       underWay.set(open.id, followed);

@@ -15,14 +15,12 @@ export const Scope = z.discriminatedUnion('of', [
 ]);
 export type Scope = z.infer<typeof Scope>;
 
-interface Asked {
-  query: TaskQuery;
-  title: string;
-  isShown(task: Task): boolean;
-}
-
 /** Returns undefined if the viewer may not see the list. */
-export async function askedOf(scope: Scope, viewer: Viewer, deps: TaskServices): Promise<Asked | undefined> {
+export async function askedOf(
+  scope: Scope,
+  viewer: Viewer,
+  deps: TaskServices,
+): Promise<{ query: TaskQuery; title: string; isShown(task: Task): boolean } | undefined> {
   const { lists } = say();
   const self = await employeeOf(viewer.userId, deps);
   const isShown = (task: Task) => !mayBeOwnLeaving(task, self, deps);

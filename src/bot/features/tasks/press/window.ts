@@ -83,7 +83,7 @@ export async function changeTask(
   await updateMessages({ service: service.name(), task: id }, { mark: `by ${due.toISOString()}`, due }, by);
   const employee = (await employeeOf(viewer.userId, by)) ?? null;
   const changed = await service.change({ ...change, id, version, by: employee });
-  await taskStore.note({ by: viewer.userId, what, detail: { task: id, person, ...detail } });
+  await taskStore.note(viewer.userId, what, { task: id, person, ...detail });
   return changed;
 }
 
