@@ -47,20 +47,6 @@ export async function forgetWhatFinds(db: Handle, ids: readonly string[]): Promi
   for (const table of tables) await db.deleteFrom(table).where('request_id', 'in', ids).execute();
 }
 
-/** Sorts after every text with the given prefix; both databases compare these columns by bytes. */
-const behind = '\u{10FFFF}';
-
-export function hasWord(id: string, beginning: string) {
-  return sql<boolean>`exists (select 1 from request_names also where also.request_id = ${sql.ref(id)}
-    and also.word >= ${beginning} and also.word < ${beginning + behind})`;
-}
-
-/** Ordered like the index, so that it is walked. */
-export function withWord(beginning: string, limit: number) {
-  return sql`select request_id from request_names where word >= ${beginning} and word < ${beginning + behind}
-    order by word, request_id limit ${limit}`;
-}
-
 /** A person who sees only their own requests and, once completed, those that concern them. */
 export interface Own {
   userId: string;
@@ -93,8 +79,7 @@ export function createLookups(database: LedgerDatabase) {
 
   return {
     async find(id: string): Promise<Request | undefined> {
-      const row = await kept.selectAll().where('id', '=', id).executeTakeFirst();
-      return row && types.read(row);
+      return types.read(await kept.selectAll().where('id', '=', id).executeTakeFirst());
     },
 
     /** Whether the form has created a request that wasn't refused or cancelled. */
@@ -105,29 +90,19 @@ export function createLookups(database: LedgerDatabase) {
 
     async findSubmitted(submission: string): Promise<Request | undefined> {
       const own = kept.selectAll().where('submission', '=', submission).where(stands);
-      const row = await own.executeTakeFirst();
-      return row && types.read(row);
+      return types.read(await own.executeTakeFirst());
     },
 
     async findOpen(kind: string, subject: string): Promise<Request | undefined> {
-      const row = await listed
-        .selectAll()
-        .where('kind', '=', kind)
-        .where('subject', '=', subject)
-        .where(isOpen)
-        .executeTakeFirst();
-      return row && types.read(row);
+      const own = listed.selectAll().where('kind', '=', kind).where('subject', '=', subject).where(isOpen);
+      return types.read(await own.executeTakeFirst());
     },
 
     /** Proposals that nobody has decided on, newest first. */
     async proposed(kind: string, limit: number): Promise<Request[]> {
       const undecided = kept.selectAll().where(isProposed).where('dismissed_at', 'is', null);
-      const rows = await undecided
-        .where('kind', '=', kind)
-        .orderBy('created_at', 'desc')
-        .limit(limit)
-        .execute();
-      return rows.flatMap((row) => types.read(row) ?? []);
+      const ofKind = undecided.where('kind', '=', kind).orderBy('created_at', 'desc').limit(limit);
+      return (await ofKind.execute()).flatMap((row) => types.read(row) ?? []);
     },
 
     async list(limit: number): Promise<Request[]> {
@@ -175,5 +150,5 @@ export async function newestDone(
     .orderBy('revision', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row && types.read(row);
+  return types.read(row);
 }

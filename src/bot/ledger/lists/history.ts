@@ -57,20 +57,12 @@ export function createHistory(database: LedgerDatabase) {
     async messagesAbout({ id }: Pick<Request, 'id'>, limit: number): Promise<Newest<AboutIt>> {
       const rows = await db
         .selectFrom('messages')
-        .select(['name', 'purpose', 'recipient', 'target', 'state', 'blocked_by'])
-        .select(['created_at', 'scheduled_for'])
+        .select(['name', 'purpose', 'recipient', 'target', 'state', 'blocked_by', wantedAt.as('wanted_at')])
         .where('request_id', '=', id)
         .where('purpose', '<>', 'window')
         .where('state', '<>', 'spread')
         // The form showed the outcome, or the service took a change: nobody needed a message.
-        .where(({ not, and, or, eb }) =>
-          not(
-            and([
-              eb('state', '=', 'dropped'),
-              or([eb('purpose', '=', 'requester'), eb('purpose', 'like', 'followed%')]),
-            ]),
-          ),
-        )
+        .where(sql<boolean>`not (state = 'dropped' and (purpose = 'requester' or purpose like 'followed%'))`)
         .orderBy(wantedAt, 'desc')
         .orderBy('id', 'desc')
         .limit(limit + mostCounted)
@@ -81,7 +73,7 @@ export function createHistory(database: LedgerDatabase) {
         recipient: readRecipient(row.recipient),
         target: row.target,
         state: stateOf(row),
-        at: new Date(row.scheduled_for ?? row.created_at),
+        at: new Date(row.wanted_at),
       }));
       return { items: items.reverse(), more: Math.max(0, rows.length - limit) };
     },

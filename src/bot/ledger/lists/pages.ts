@@ -3,7 +3,7 @@ import type { Request } from '../requests/request.ts';
 import { readAll } from '../requests/set-aside.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import { isNewest, isOpen, isProposed } from '../tables/sql.ts';
-import { hasWord, isOwn, type Own, withWord, wordsOf } from './found-by.ts';
+import { isOwn, type Own, wordsOf } from './found-by.ts';
 
 /** Cursor of the list: the page begins after this request. */
 export interface RequestPlace {
@@ -39,6 +39,20 @@ interface Overview {
 const most = { found: 1_000, words: 5 };
 
 const isAsking = sql<boolean>`state in ('needs_review', 'awaiting_approval')`;
+
+/** Sorts after every text with the given prefix; both databases compare these columns by bytes. */
+const behind = '\u{10FFFF}';
+
+function hasWord(beginning: string) {
+  return sql<boolean>`exists (select 1 from request_names also where also.request_id = requests.id
+    and also.word >= ${beginning} and also.word < ${beginning + behind})`;
+}
+
+/** The first matches, ordered like the index, so that it is walked. */
+function withWord(beginning: string) {
+  return sql`select request_id from request_names where word >= ${beginning} and word < ${beginning + behind}
+    order by word, request_id limit ${most.found}`;
+}
 
 export function createPages(database: LedgerDatabase) {
   const { db } = database;
@@ -96,18 +110,21 @@ export function createPages(database: LedgerDatabase) {
       if (name !== undefined && words.length === 0)
         return { requests: [], replaced: new Set(), next: undefined, isCut: false };
       const [longest, ...others] = words.toSorted((one, other) => other.length - one.length);
-      const named = longest === undefined ? undefined : withWord(longest, most.found);
+      const named = longest === undefined ? undefined : withWord(longest);
       const isFound = own ? isOwn(own) : named && sql<boolean>`requests.id in (${named})`;
-      const created = isFound ? foundCreation : sql<string>`requests.created_at`;
+      // An expression, so that SQLite can't use the column's index for sorting, which would scan everyone's requests.
+      const created = isFound ? sql<string>`requests.created_at || ''` : sql<string>`requests.created_at`;
       const rows = await listed
         .selectAll()
         .select(sql<boolean | number>`requests.state = 'done' and not ${isNewest}`.as('is_replaced'))
         .where(sql<boolean>`not ${isProposed}`)
         .$call((query) => (isFound ? query.where(isFound) : query))
+        .$call((query) => (own ? words : others).reduce((some, word) => some.where(hasWord(word)), query))
         .$call((query) =>
-          (own ? words : others).reduce((some, word) => some.where(hasWord('requests.id', word)), query),
+          place
+            ? query.where(sql<boolean>`(${created}, requests.id) < (${place.createdAt}, ${place.id})`)
+            : query,
         )
-        .$if(place !== undefined, (query) => query.where(isBefore(created, place)))
         .orderBy(created, 'desc')
         .orderBy('id', 'desc')
         .limit(limit + 1)
@@ -128,11 +145,4 @@ export function createPages(database: LedgerDatabase) {
       select count(*) as count from (${named}) found`.execute(db);
     return Number(counted.rows[0]?.count ?? 0) >= most.found;
   }
-}
-
-/** An expression, so that SQLite can't use the column's index for sorting, which would scan everyone's requests. */
-const foundCreation = sql<string>`requests.created_at || ''`;
-
-function isBefore(created: RawBuilder<string>, place: RequestPlace | undefined) {
-  return sql<boolean>`(${created}, requests.id) < (${place?.createdAt ?? ''}, ${place?.id ?? ''})`;
 }

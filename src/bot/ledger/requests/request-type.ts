@@ -105,10 +105,10 @@ export function createRequestTypes(types: readonly LedgerRequestType[]) {
     };
   }
 
-  /** Parses a stored row; undefined if it is damaged or from an incompatible version. */
-  function read(row: RequestRow): Request | undefined {
+  /** Parses a stored row; undefined if there is none, it is damaged or from an incompatible version. */
+  function read(row: RequestRow | undefined): Request | undefined {
     try {
-      return mustRead(row);
+      return row && mustRead(row);
     } catch (error) {
       const isOfTheRow = error instanceof z.ZodError || error instanceof SyntaxError;
       if (isOfTheRow || error instanceof UnknownKind) return undefined;
@@ -147,12 +147,6 @@ export async function readLocked(
   { db, types }: { db: Handle; types: RequestTypes },
   id: string,
 ): Promise<Request | undefined> {
-  const row = await db
-    .updateTable('requests')
-    .set({ id })
-    .where('id', '=', id)
-    .where('forgotten_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst();
-  return row && types.read(row);
+  const own = db.updateTable('requests').set({ id }).where('id', '=', id).where('forgotten_at', 'is', null);
+  return types.read(await own.returningAll().executeTakeFirst());
 }

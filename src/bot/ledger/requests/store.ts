@@ -64,8 +64,7 @@ export function createStore(database: LedgerDatabase) {
     /** The request that was claimed under a lease, if the commit of the claim wasn't answered. */
     async claimed({ holder }: Lease): Promise<Request | undefined> {
       const held = db.selectFrom('requests').selectAll().where('lease_until', 'is not', null);
-      const row = await held.where('lease_holder', '=', holder).executeTakeFirst();
-      return row && types.read(row);
+      return types.read(await held.where('lease_holder', '=', holder).executeTakeFirst());
     },
 
     /** Returns false if the lease was lost. */
