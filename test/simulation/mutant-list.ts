@@ -35,7 +35,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a message whose answer is lost is not looked for',
-    file: `${ledger}/outbox/deliver.ts`,
+    file: `${ledger}/outbox/outbox.ts`,
     from: 'message.doubtful ? await findFirst(message, target) : undefined',
     to: 'undefined as Awaited<ReturnType<typeof findFirst>>',
   },
@@ -89,9 +89,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a message is posted without a last look at who holds it',
-    file: `${ledger}/outbox/deliver.ts`,
-    from: 'if (await store.isHeld(message)) return;',
-    to: 'if ((await store.isHeld(message)) || true) return;',
+    file: `${ledger}/outbox/outbox.ts`,
+    from: 'if (await isHeld(db, heldRow(message))) return;',
+    to: 'if ((await isHeld(db, heldRow(message))) || true) return;',
   },
   {
     name: 'a last day leaves the start as it is',

@@ -1,4 +1,4 @@
-import { enqueue } from './outbox/enqueue.ts';
+import { enqueue, keyOf } from './outbox/enqueue.ts';
 import { noteDecision } from './requests/complete.ts';
 import type { Request } from './requests/request.ts';
 import { type Decision, decideOn, endBy } from './requests/review.ts';
@@ -9,6 +9,9 @@ import { step, updateRequest } from './tables/sql.ts';
 
 /** Upper bound of notes (questions, answers, refusals) per request. */
 const mostNotes = 20;
+
+/** Limit of undecided requests per reading. */
+const atOnce = 200;
 
 /** Stores that a request needs approval, if `until` is set, and enqueues the message to its approvers. */
 export async function wantApproval(tx: Tx, request: Request, until: Date | undefined): Promise<void> {
@@ -29,6 +32,8 @@ interface ApprovalOptions {
  * id) may decide.
  */
 export function createApprovals(database: LedgerDatabase, { afterwards, onWritten }: ApprovalOptions) {
+  const { db } = database;
+
   function whileOpen<Said>(id: string, say: (tx: Tx, request: Request) => Promise<Said>) {
     return decideOn<Said | Decision>(database, id, async (tx, request) => {
       return request.state === 'awaiting_approval' ? say(tx, request) : { kind: 'over', request };
@@ -36,12 +41,11 @@ export function createApprovals(database: LedgerDatabase, { afterwards, onWritte
   }
 
   return {
-    ...createApprovalLookups(database),
     approve: (id: string, by: string) => afterwards(whileOpen(id, (tx, request) => approve(tx, request, by))),
     decline: (id: string, reason: string, by: string) =>
       afterwards(
         whileOpen(id, async (tx, request) => {
-          await addNote(tx, { id, by, what: 'declined', text: reason });
+          await addNote(tx, id, { by, what: 'declined', text: reason });
           return endBy(tx, request, { outcome: { kind: 'cancelled', by, why: 'declined' }, by });
         }),
       ),
@@ -49,7 +53,7 @@ export function createApprovals(database: LedgerDatabase, { afterwards, onWritte
     lapse: (id: string) => afterwards(whileOpen(id, lapse)),
     /** Extends the deadline of an undecided request, e.g. when nobody could decide. */
     async giveTime(id: string, until: Date): Promise<void> {
-      const open = database.db.updateTable('approvals').set({ lapses_at: until.toISOString() });
+      const open = db.updateTable('approvals').set({ lapses_at: until.toISOString() });
       await open.where('request_id', '=', id).where('decision', 'is', null).execute();
     },
     /** Stores a question about an undecided request, or the answer to one. @param by a Slack user id */
@@ -57,6 +61,48 @@ export function createApprovals(database: LedgerDatabase, { afterwards, onWritte
       const became = await whileOpen(id, (tx, request) => write(tx, request, { ...said, by }));
       onWritten();
       return became;
+    },
+
+    /** Undefined if no approval was needed, or if the details were deleted. */
+    async approvalOf(id: string): Promise<Approval | undefined> {
+      const own = db.selectFrom('approvals').selectAll().where('request_id', '=', id);
+      const row = await own.executeTakeFirst();
+      if (!row) return undefined;
+      const notes = await db
+        .selectFrom('approval_notes')
+        .select(['id', 'what', 'actor as by', 'text'])
+        .where('request_id', '=', id)
+        .orderBy('id')
+        .execute();
+      const { decision: what, decided_by: by } = row;
+      return {
+        lapsesAt: new Date(row.lapses_at),
+        decided: what === null ? undefined : { what, by: by ?? '' },
+        notes,
+      };
+    },
+
+    /** When the message with this purpose was stored; undefined if there is none. */
+    async writtenAt(id: string, purpose: string): Promise<Date | undefined> {
+      const own = db.selectFrom('messages').select('created_at').where('key', '=', keyOf(id, purpose));
+      const row = await own.executeTakeFirst();
+      return row && new Date(row.created_at);
+    },
+
+    async awaitingApproval(): Promise<{ request: Request; lapsesAt: Date }[]> {
+      const rows = await db
+        .selectFrom('approvals')
+        .innerJoin('requests', 'requests.id', 'approvals.request_id')
+        .selectAll('requests')
+        .select('approvals.lapses_at')
+        .where('approvals.decision', 'is', null)
+        .where('requests.set_aside_at', 'is', null)
+        .orderBy('approvals.lapses_at')
+        .limit(atOnce)
+        .execute();
+      const requests = await readAll(database, rows);
+      const lapses = new Map(rows.map(({ id, lapses_at }) => [id, lapses_at]));
+      return requests.map((request) => ({ request, lapsesAt: new Date(lapses.get(request.id) ?? 0) }));
     },
   };
 }
@@ -83,16 +129,17 @@ async function lapse(tx: Tx, request: Request): Promise<Decision> {
 async function write(
   tx: Tx,
   request: Request,
-  { what, text, by }: { what: 'asked' | 'answered'; text: string; by: string },
+  said: { what: 'asked' | 'answered'; text: string; by: string },
 ): Promise<Decision | { kind: 'tooMany' }> {
   const { id } = request;
+  const { what, by } = said;
   const { count } = await tx.db
     .selectFrom('approval_notes')
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
     .where('request_id', '=', id)
     .executeTakeFirstOrThrow();
   if (Number(count) >= mostNotes) return { kind: 'tooMany' };
-  const note = await addNote(tx, { id, by, what, text });
+  const note = await addNote(tx, id, said);
   await step(tx, id, by, what === 'asked' ? 'asked back' : 'answered back');
   const to = await lastAsker(tx, id);
   const news = what === 'asked' ? { kind: what, note } : { kind: what, note, to };
@@ -112,13 +159,8 @@ async function lastAsker({ db }: Tx, id: string): Promise<string | undefined> {
   return row?.actor;
 }
 
-interface NewNote extends Pick<ApprovalNoteRow, 'what' | 'text'> {
-  id: string;
-  by: string;
-}
-
-async function addNote({ db, now }: Tx, { id, by, what, text }: NewNote): Promise<number> {
-  const row = { request_id: id, at: now.toISOString(), actor: by, what, text };
+async function addNote({ db, now }: Tx, id: string, { by, ...note }: Omit<ApprovalNote, 'id'>) {
+  const row = { request_id: id, at: now.toISOString(), actor: by, ...note };
   const added = await db.insertInto('approval_notes').values(row).returning('id').executeTakeFirstOrThrow();
   return added.id;
 }
@@ -133,59 +175,4 @@ export interface Approval {
   /** The decision, by a Slack user id or `frontdesk`; undefined while open. */
   decided: { what: NonNullable<ApprovalRow['decision']>; by: string } | undefined;
   notes: readonly ApprovalNote[];
-}
-
-const atOnce = 200;
-
-function createApprovalLookups(database: LedgerDatabase) {
-  const { db } = database;
-  return {
-    /** Undefined if no approval was needed, or if the details were deleted. */
-    async approvalOf(id: string): Promise<Approval | undefined> {
-      const row = await db
-        .selectFrom('approvals')
-        .selectAll()
-        .where('request_id', '=', id)
-        .executeTakeFirst();
-      if (!row) return undefined;
-      const notes = await db
-        .selectFrom('approval_notes')
-        .select(['id', 'what', 'actor as by', 'text'])
-        .where('request_id', '=', id)
-        .orderBy('id')
-        .execute();
-      const { decision: what, decided_by: by } = row;
-      return {
-        lapsesAt: new Date(row.lapses_at),
-        decided: what === null ? undefined : { what, by: by ?? '' },
-        notes,
-      };
-    },
-
-    /** When the message with this purpose was stored; undefined if there is none. */
-    async writtenAt(id: string, purpose: string): Promise<Date | undefined> {
-      const row = await db
-        .selectFrom('messages')
-        .select('created_at')
-        .where('key', '=', `${id}:${purpose}`)
-        .executeTakeFirst();
-      return row && new Date(row.created_at);
-    },
-
-    async awaitingApproval(): Promise<{ request: Request; lapsesAt: Date }[]> {
-      const rows = await db
-        .selectFrom('approvals')
-        .innerJoin('requests', 'requests.id', 'approvals.request_id')
-        .selectAll('requests')
-        .select('approvals.lapses_at')
-        .where('approvals.decision', 'is', null)
-        .where('requests.set_aside_at', 'is', null)
-        .orderBy('approvals.lapses_at')
-        .limit(atOnce)
-        .execute();
-      const requests = await readAll(database, rows);
-      const lapses = new Map(rows.map(({ id, lapses_at }) => [id, lapses_at]));
-      return requests.map((request) => ({ request, lapsesAt: new Date(lapses.get(request.id) ?? 0) }));
-    },
-  };
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { repeat } from '../../time/clock.ts';
 import { addDays, dayIn } from '../../time/dates.ts';
 import { type PlannedMessage, plannedRowOf } from './outbox/enqueue.ts';
+import { sleepUntil } from './queue.ts';
 import type { Request } from './requests/request.ts';
 import type { Plan } from './requests/request-type.ts';
 import { setAside } from './requests/set-aside.ts';
@@ -18,8 +19,6 @@ const after = 30;
 
 /** Interval of computing every next moment, in milliseconds: another process or version may have other rules. */
 const every = 3_600_000;
-/** Bounds of a sleep, in milliseconds: another process may have changed what is next. */
-const sleep = { shortest: 200, longest: 15_000 };
 /** Delay after the start, in milliseconds, to leave the startup undisturbed. */
 const first = 1_000;
 
@@ -44,13 +43,11 @@ export function startPlanning(database: LedgerDatabase, onEnqueued: () => void) 
   }
 
   async function enqueueAllDue(stopping: AbortSignal): Promise<void> {
-    untilNext = sleep.longest;
+    untilNext = sleepUntil(undefined, clock);
     while (!stopping.aborted && (await enqueueDue())) await setImmediate();
     const ahead = completed(db).where('next_moment_at', 'is not', null).orderBy('next_moment_at');
     const next = (await ahead.limit(1).executeTakeFirst())?.next_moment_at;
-    const wait = Date.parse(next ?? '') - clock.now().getTime();
-    // NaN if nothing is next, or for a damaged row.
-    untilNext = Math.min(Math.max(wait, sleep.shortest), sleep.longest) || sleep.longest;
+    untilNext = sleepUntil(next ? new Date(next) : undefined, clock);
   }
 
   /** Computes the next moments of all upcoming requests again. */

@@ -188,10 +188,7 @@ export function createWorker<Item>(database: { db: Handle; clock: Clock }, optio
   }
 
   async function sleepUntilDue(): Promise<void> {
-    const due = await nextDue();
-    // NaN for an invalid date, of a damaged row.
-    const wait = due ? due.getTime() - clock.now().getTime() : sleep.longest;
-    untilNext = bounded(wait) || sleep.longest;
+    untilNext = sleepUntil(await nextDue(), clock);
   }
 
   return {
@@ -205,6 +202,13 @@ export function createWorker<Item>(database: { db: Handle; clock: Clock }, optio
       while (inHand.size > 0) await Promise.all(inHand);
     },
   };
+}
+
+/** @returns milliseconds */
+export function sleepUntil(due: Date | undefined, clock: Clock): number {
+  // NaN for an invalid date, of a damaged row.
+  const wait = due ? due.getTime() - clock.now().getTime() : sleep.longest;
+  return bounded(wait) || sleep.longest;
 }
 
 function bounded(ms: number): number {

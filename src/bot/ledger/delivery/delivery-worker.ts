@@ -4,6 +4,7 @@ import type { Telemetry } from '../../../telemetry/telemetry.ts';
 import { type Clock, pause as pauseFor } from '../../../time/clock.ts';
 import { type CircuitBreaker, failing } from '../circuit-breaker.ts';
 import { createWorker, type Lease, newLease, pauseAfter, slots } from '../queue.ts';
+import { unlessBroughtBefore } from '../requests/complete.ts';
 import type { Outcome, Request } from '../requests/request.ts';
 import type { Store, Taking } from '../requests/store.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
@@ -141,7 +142,7 @@ export function createDeliveryWorker(database: LedgerDatabase, options: Delivery
   async function end(request: Request, { holder }: Lease, outcome: Outcome): Promise<Taken | undefined> {
     const service = destination.address() ?? null;
     const isConfirmed = outcome.kind === 'done' && outcome.confirmed;
-    if (isConfirmed && (await store.isNews(request, outcome, service))) {
+    if (isConfirmed && (await unlessBroughtBefore(database, request, { outcome, service })) === outcome) {
       // Answer the waiting form before the outcome is stored. If that write is lost, reconciliation finds it.
       waiters.tell({ request: { ...request, state: 'done', outcome }, trouble: undefined });
       await setImmediate();

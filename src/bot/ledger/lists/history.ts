@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Day } from '../../../time/dates.ts';
-import { type Recipient, readRecipient } from '../outbox/message.ts';
+import { type Place, type Recipient, readRecipient } from '../outbox/message.ts';
 import type { Request } from '../requests/request.ts';
 import { readAll } from '../requests/set-aside.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { MessageRow } from '../tables/schema.ts';
-import { counting, parseJson, wantedAt } from '../tables/sql.ts';
+import { counting, dropPending, parseJson, wantedAt } from '../tables/sql.ts';
 import { isOwn, type Own } from './found-by.ts';
 
 export interface Happened {
@@ -85,6 +85,57 @@ function stateOf({ state, blocked_by }: Pick<MessageRow, 'state' | 'blocked_by'>
   if (state === 'gone') return state;
   if (state === 'pending' || state === 'sending') return blocked_by === null ? 'pending' : 'blocked';
   return state === 'unreadable' ? 'pending' : 'dropped';
+}
+
+/** Limit of messages about a topic. */
+const mostAbout = 100;
+
+interface Sent {
+  purpose: string;
+  about: unknown;
+  place: Place;
+}
+
+/** Messages about the same thing, such as a task. */
+export function createTopics({ db }: LedgerDatabase) {
+  return {
+    async sentAbout(topic: string): Promise<Sent[]> {
+      const rows = await db
+        .selectFrom('messages')
+        .select(['purpose', 'about', 'channel', 'ts'])
+        .where('topic', '=', topic)
+        .where('state', '=', 'sent')
+        .orderBy('id', 'desc')
+        .limit(mostAbout)
+        .execute();
+      return rows.flatMap(({ purpose, about, channel, ts }) =>
+        channel && ts ? [{ purpose, about: parseJson(about ?? ''), place: { channel, ts } }] : [],
+      );
+    },
+
+    async purposesAbout(topic: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('messages')
+        .select('purpose')
+        .where('topic', '=', topic)
+        .where('state', 'in', ['pending', 'sending', 'sent'])
+        .orderBy('id', 'desc')
+        .limit(mostAbout)
+        .execute();
+      return rows.map(({ purpose }) => purpose);
+    },
+
+    async withdraw(purpose: string): Promise<void> {
+      await dropPending(db).where('key', '=', purpose).execute();
+    },
+
+    async wantedSince(purposes: readonly string[]): Promise<Map<string, Date>> {
+      if (purposes.length === 0) return new Map();
+      const own = db.selectFrom('messages').select(['key', wantedAt.as('wanted_at')]);
+      const rows = await own.where('key', 'in', purposes).execute();
+      return new Map(rows.map((row) => [row.key, new Date(row.wanted_at)]));
+    },
+  };
 }
 
 /** Cursor of the timeline: the page begins next to this request. An empty id sorts before the whole day. */

@@ -69,12 +69,13 @@ export async function schedule({ db, now }: Writing, messages: readonly NewMessa
     .execute();
 }
 
-function rowOf({ requestId, purpose, ...message }: NewMessage, now: Date, soon: Date) {
+function rowOf({ purpose, ...message }: NewMessage, now: Date, soon: Date) {
+  const request_id = message.requestId ?? null;
   const { name, about, recipient, due, awaited, planned, topic, lane = laneOf(recipient) } = message;
   const later = due && due > soon ? due.toISOString() : null;
   return {
-    ...unsent(keyOf({ requestId, purpose }), recipient),
-    request_id: requestId ?? null,
+    ...unsent(keyOf(request_id, purpose), recipient),
+    request_id,
     purpose,
     name,
     about: JSON.stringify(about),
@@ -94,11 +95,8 @@ export function plannedRowOf(message: PlannedMessage, now: Date) {
   return { ...rowOf(message, now, now), scheduled_for: due, due_at: due };
 }
 
-export function keyOf({
-  requestId,
-  purpose,
-}: Pick<NewMessage, 'purpose'> & { requestId?: string | undefined }) {
-  return requestId === undefined ? purpose : `${requestId}:${purpose}`;
+export function keyOf(requestId: string | null, purpose: string): string {
+  return requestId === null ? purpose : `${requestId}:${purpose}`;
 }
 
 /**

@@ -1,64 +1,26 @@
-import { boundedWait, createWorker, longestWait, newLease, pauseAfter, repeatAfter } from '../queue.ts';
+import {
+  boundedWait,
+  createWorker,
+  isHeld,
+  longestWait,
+  newLease,
+  pauseAfter,
+  repeatAfter,
+} from '../queue.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
-import { parseJson } from '../tables/sql.ts';
-import type { Blocked } from './blocked.ts';
-import { createDelivery } from './deliver.ts';
-import { MessageRefused, type Place, type Post } from './message.ts';
-import type { PendingMessage } from './pending-message.ts';
+import type { Blocked, BlockedChannel } from './blocked.ts';
+import { closeLane } from './enqueue.ts';
+import {
+  type Destination,
+  type Held,
+  MessageRefused,
+  type Place,
+  type Post,
+  type Unreached,
+  type Wording,
+} from './message.ts';
+import { type PendingMessage, readMessage } from './pending-message.ts';
 import { createOutboxStore } from './store.ts';
-
-const most = 100;
-
-interface Sent {
-  purpose: string;
-  about: unknown;
-  place: Place;
-}
-
-export function createTopics({ db }: Pick<LedgerDatabase, 'db'>) {
-  return {
-    async sentAbout(topic: string): Promise<Sent[]> {
-      const rows = await db
-        .selectFrom('messages')
-        .select(['purpose', 'about', 'channel', 'ts'])
-        .where('topic', '=', topic)
-        .where('state', '=', 'sent')
-        .orderBy('id', 'desc')
-        .limit(most)
-        .execute();
-      return rows.flatMap(({ purpose, about, channel, ts }) =>
-        channel && ts ? [{ purpose, about: parseJson(about ?? ''), place: { channel, ts } }] : [],
-      );
-    },
-
-    async purposesAbout(topic: string): Promise<string[]> {
-      const rows = await db
-        .selectFrom('messages')
-        .select('purpose')
-        .where('topic', '=', topic)
-        .where('state', 'in', ['pending', 'sending', 'sent'])
-        .orderBy('id', 'desc')
-        .limit(most)
-        .execute();
-      return rows.map(({ purpose }) => purpose);
-    },
-
-    async withdraw(purpose: string): Promise<void> {
-      const own = db.updateTable('messages').where('key', '=', purpose).where('state', '=', 'pending');
-      await own.set({ state: 'dropped' }).execute();
-    },
-
-    async wantedSince(purposes: readonly string[]): Promise<Map<string, Date>> {
-      if (purposes.length === 0) return new Map();
-      const rows = await db
-        .selectFrom('messages')
-        .select(['key', 'created_at', 'scheduled_for'])
-        .where('key', 'in', purposes)
-        .execute();
-      return new Map(rows.map((row) => [row.key, new Date(row.scheduled_for ?? row.created_at)]));
-    },
-  };
-}
 
 /** Time to wait for someone to fix a channel, in milliseconds. After that the message is outdated. */
 const patienceWithPeople = 7 * 86_400_000;
@@ -69,23 +31,28 @@ const postTakes = 15_000;
 /** Interval for checking whether an earlier message has been sent, in milliseconds. */
 const oneBefore = 500;
 
+/** Limit of updates in a row of one message. */
+const mostTurns = 3;
+
 export function createOutbox(database: LedgerDatabase, blocked: Blocked, post: Post) {
-  const { clock, log, onChange } = database;
+  const { db, statement, clock, log, onChange } = database;
   const store = createOutboxStore(database);
-  const delivery = createDelivery(database, { store, blocked, post });
   let pausedUntil = 0;
+
+  /** @param ms milliseconds from now on */
+  function inMs(ms: number): Date {
+    return new Date(clock.now().getTime() + ms);
+  }
 
   async function take() {
     if (pauseLeft() > 0) return undefined;
     const lease = newLease(clock.now());
     for (let row = await store.claim(lease); row; row = await store.claim(lease)) {
-      const message = await store.read(row);
+      const message = await readMessage(database, row);
       if (message) return message;
-      log.error(
-        { messageId: row.id, requestId: row.request_id },
-        'a stored message cannot be read: it is set aside',
-      );
-      await store.setAside({ id: row.id, holder: lease.holder });
+      const { id: messageId, request_id: requestId } = row;
+      log.error({ messageId, requestId }, 'a stored message cannot be read: it is set aside');
+      await store.setAside({ id: messageId, holder: lease.holder });
       onChange();
     }
     return undefined;
@@ -96,7 +63,7 @@ export function createOutbox(database: LedgerDatabase, blocked: Blocked, post: P
       if (message.takenOver) await wait(message, postTakes);
       // Never post an announcement after its cancellation.
       else if (message.isAmended && (await store.isBehind(message))) await wait(message, oneBefore);
-      else await delivery.deliver(message);
+      else await deliver(message);
     } catch (error) {
       await failed(message, error);
     }
@@ -104,8 +71,7 @@ export function createOutbox(database: LedgerDatabase, blocked: Blocked, post: P
 
   /** Another process may still be sending it, or an earlier message. Its post is in Slack after this wait. */
   async function wait(message: PendingMessage, ms: number): Promise<void> {
-    const { doubtful } = message;
-    await store.postpone(message, { doubtful, until: new Date(clock.now().getTime() + ms) });
+    await store.postpone(message, { doubtful: message.doubtful, until: inMs(ms) });
   }
 
   async function failed(message: PendingMessage, error: unknown): Promise<void> {
@@ -114,14 +80,14 @@ export function createOutbox(database: LedgerDatabase, blocked: Blocked, post: P
     if (refused?.facts.needsPeople && !isOld) return block(message, refused);
     if (refused?.facts.permanent || refused?.facts.needsPeople) return giveUp(message, refused);
     // Outdated by now. Report it to the requester, who has no message yet.
-    if (message.awaited && isOld && !message.doubtful) return delivery.unreached(message, 'cannotLookUp');
+    if (message.awaited && isOld && !message.doubtful) return unreached(message, 'cannotLookUp');
     await postpone(message, error, refused?.facts);
   }
 
   async function giveUp(message: PendingMessage, { code }: MessageRefused): Promise<void> {
     const { requestId, purpose } = message;
     log.warn({ requestId, purpose, code }, 'Slack refuses a message for good');
-    await delivery.unreached(message, 'refused');
+    await unreached(message, 'refused');
   }
 
   async function postpone(
@@ -135,16 +101,15 @@ export function createOutbox(database: LedgerDatabase, blocked: Blocked, post: P
     const doubtful = message.doubtful || (facts?.doubtful ?? true);
     const mayTake = doubtful ? Math.max(facts?.mayTake ?? 0, repeatAfter) : 0;
     const pause = Math.max(pauseAfter(attempts, retryAfter), mayTake);
-    const now = clock.now().getTime();
-    if (retryAfter) await slowDown(message, now + boundedWait(retryAfter));
+    if (retryAfter) await slowDown(message, inMs(boundedWait(retryAfter)));
     log.warn({ requestId, purpose, attempts, pause, err: error }, 'a message waits for Slack');
-    await store.postpone(message, { doubtful, until: new Date(now + pause) });
+    await store.postpone(message, { doubtful, until: inMs(pause) });
   }
 
   /** Planned messages only wait on their own lane, so that they don't delay interactive ones. */
-  async function slowDown({ isPlanned, lane }: PendingMessage, until: number): Promise<void> {
-    if (!isPlanned) pausedUntil = until;
-    else if (lane !== undefined) await store.closeLane(lane, new Date(until));
+  async function slowDown({ isPlanned, lane }: PendingMessage, until: Date): Promise<void> {
+    if (!isPlanned) pausedUntil = until.getTime();
+    else if (lane !== undefined) await statement((tx) => closeLane(tx.db, lane, until));
   }
 
   async function block(message: PendingMessage, refused: MessageRefused): Promise<void> {
@@ -153,9 +118,147 @@ export function createOutbox(database: LedgerDatabase, blocked: Blocked, post: P
     const channel = 'channel' in recipient ? recipient.channel : (facts.target ?? '');
     const pause = pauseAfter(attempts);
     log.warn({ requestId, purpose, attempts, pause, code }, 'a message waits for its channel to be mended');
-    const until = new Date(clock.now().getTime() + pause);
-    await store.postpone(message, { doubtful, until, blocked: { channel, code } });
+    await store.postpone(message, { doubtful, until: inMs(pause), blocked: { channel, code } });
     if (!message.wasBlocked) onChange();
+  }
+
+  /** @throws MessageRefused */
+  async function deliver(message: PendingMessage): Promise<void> {
+    if ('inPlaceOf' in message.recipient) return writeOver(message, message.recipient.inPlaceOf);
+    const destination = await destinationOf(message);
+    if (destination.kind === 'nobody') return unreached(message, destination.why);
+    if (destination.kind === 'several') return spread(message, destination);
+    const { target } = destination;
+    if (isLookedUp(message) && message.target === undefined) await store.aim(message, target);
+    if ('hr' in message.recipient) await toHr(target, message);
+    else await sendTo(target, message);
+  }
+
+  /** A message that may already be in Slack keeps its target. */
+  async function destinationOf(message: PendingMessage): Promise<Destination> {
+    const { target } = message;
+    return target === undefined ? post.destinationOf(message) : { kind: 'one', target };
+  }
+
+  /** If HR's private channel can't be used, HR's people get the message directly. */
+  async function toHr(target: string, message: PendingMessage): Promise<void> {
+    try {
+      await sendTo(target, message);
+    } catch (error) {
+      const code = blockedFor(error);
+      if (code === undefined) throw error;
+      const people = await post.peopleInPlaceOf(message);
+      await spread(message, { people, blocked: { channel: target, code } });
+    }
+  }
+
+  async function sendTo(target: string, message: PendingMessage): Promise<void> {
+    const found = message.doubtful ? await findFirst(message, target) : undefined;
+    const wording = found ? undefined : await wordingOf(message, target);
+    if (wording && !('text' in wording)) return held(message, wording);
+    if (wording?.isReply && (await store.isBehind(message))) return held(message, { later: inMs(oneBefore) });
+    const place = found ?? (wording && (await postNew(message, wording, target)));
+    await store.settled(message, place);
+    // A message that wasn't sent proves nothing about the channel.
+    if (found ?? wording) await isOpen(target, message);
+  }
+
+  async function postNew(
+    message: PendingMessage,
+    wording: Wording,
+    target: string,
+  ): Promise<Place | undefined> {
+    const [thread] = wording.isReply ? await store.threadsOf(message, target) : [];
+    return post.send({ ...message, ...wording, thread }, target, () => stillHeld(message));
+  }
+
+  /** A process that was stalled for longer than its lease mustn't post, since another process may have posted. */
+  async function stillHeld(message: PendingMessage): Promise<void> {
+    if (await isHeld(db, heldRow(message))) return;
+    throw new MessageRefused('taken_over', { permanent: false, doubtful: false });
+  }
+
+  async function isOpen(target: string, message: PendingMessage): Promise<void> {
+    if (message.wasBlocked || 'hr' in message.recipient) await blocked.mended(target);
+    if (message.wasBlocked) onChange();
+  }
+
+  async function held(message: PendingMessage, why: Held): Promise<void> {
+    if ('later' in why) await store.putOff(message, why.later);
+    else if ('toHr' in why) await store.unreached(message, why.toHr);
+    else await store.dropped(message, why.dropped);
+  }
+
+  /** Repeated if the state changed during the update: concurrent updates of one message may arrive out of order. */
+  async function writeOver(message: PendingMessage, purpose: string): Promise<void> {
+    try {
+      await rewrite(message, purpose);
+    } catch (error) {
+      if (!(error instanceof MessageRefused && error.facts.gone)) throw error;
+      const { requestId } = message;
+      log.warn({ requestId, purpose, code: error.code }, 'a message is gone from Slack: it is given up');
+      await store.gone(message, { purpose, code: error.code });
+    }
+  }
+
+  async function rewrite(message: PendingMessage, purpose: string): Promise<void> {
+    const place = await store.placeOf(message.requestId, purpose);
+    if (place === 'underWay') throw new MessageRefused('not_sent_yet', { permanent: false, doubtful: false });
+    let written: string | undefined;
+    for (let turn = 0; place && turn < mostTurns; turn += 1) {
+      const wording = await wordingOf((await store.readAnew(message)) ?? message, place.channel);
+      if (!wording || !('text' in wording) || JSON.stringify(wording) === written) break;
+      await post.update(place, wording);
+      written = JSON.stringify(wording);
+    }
+    await store.settled(message, written === undefined ? undefined : place);
+  }
+
+  /** @throws MessageRefused if the message can't be built, so that it waits without blocking others */
+  async function wordingOf(
+    { requestId, purpose, build }: PendingMessage,
+    target: string,
+  ): Promise<Wording | Held | undefined> {
+    try {
+      return await build(target);
+    } catch (error) {
+      log.error({ requestId, purpose, ...whereIn(error) }, 'a message cannot be built');
+      throw new MessageRefused('not_built', { permanent: false, doubtful: false });
+    }
+  }
+
+  /** A form is updated at most once, since another form may be open by now. */
+  async function findFirst(message: PendingMessage, target: string) {
+    if ('view' in message.recipient)
+      throw new MessageRefused('already_tried', { permanent: true, doubtful: false });
+    return post.find(message, target, await store.threadsOf(message, target));
+  }
+
+  async function spread(
+    message: PendingMessage,
+    to: { people: readonly string[]; blocked?: BlockedChannel },
+  ): Promise<void> {
+    const { requestId, purpose } = message;
+    if (to.people.length === 0) log.error({ requestId, purpose }, 'there is nobody to tell of this');
+    await store.spread(message, to);
+    if (to.blocked) onChange();
+  }
+
+  async function unreached(message: PendingMessage, why: Unreached): Promise<void> {
+    const { requestId, purpose } = message;
+    const found = (await isDeactivated(message, why)) ? 'deactivated' : why;
+    log.warn({ requestId, purpose, why: found }, 'a message reaches nobody');
+    await store.unreached(message, found);
+  }
+
+  /** Slack doesn't find deactivated accounts by email, so check the id of an earlier message. */
+  async function isDeactivated(message: PendingMessage, why: Unreached): Promise<boolean> {
+    if (why !== 'notInSlack' && why !== 'refused') return false;
+    const { recipient } = message;
+    const given = 'channel' in recipient ? recipient.channel : message.target;
+    const person = given ?? (await store.reachedBefore(message));
+    if (person === undefined || !/^[UW]/.test(person)) return false;
+    return post.isDeactivated(person).catch(() => false);
   }
 
   function ageOf({ createdAt }: PendingMessage): number {
@@ -170,13 +273,13 @@ export function createOutbox(database: LedgerDatabase, blocked: Blocked, post: P
 
   async function nextDue(): Promise<Date | undefined> {
     const due = await store.nextDue();
-    return due && new Date(Math.max(due.getTime(), clock.now().getTime() + pauseLeft()));
+    return due && new Date(Math.max(due.getTime(), inMs(pauseLeft()).getTime()));
   }
 
   const worker = createWorker(database, {
     take,
     work: send,
-    held: ({ id, holder }) => ({ table: 'messages', id, holder }),
+    held: heldRow,
     nextDue,
     onError: (error) => log.error({ err: error }, 'the outbox cannot reach the database'),
     concurrency: 2,
@@ -189,4 +292,25 @@ export function createOutbox(database: LedgerDatabase, blocked: Blocked, post: P
       worker.wake();
     },
   };
+}
+
+function whereIn(error: unknown): { error: string; at: string[] } {
+  if (!(error instanceof Error)) return { error: typeof error, at: [] };
+  const { name, message, stack = '' } = error;
+  const lines = stack.replace(message, '').split('\n');
+  return { error: name, at: lines.filter((line) => /^ +at /.test(line)) };
+}
+
+function heldRow({ id, holder }: PendingMessage) {
+  return { table: 'messages', id, holder } as const;
+}
+
+function isLookedUp({ recipient }: PendingMessage): boolean {
+  return !('channel' in recipient || 'view' in recipient || 'inPlaceOf' in recipient);
+}
+
+/** Code of a refusal that certainly wasn't posted and needs a person to fix the channel. */
+function blockedFor(error: unknown): string | undefined {
+  const isCertain = error instanceof MessageRefused && error.facts.needsPeople && !error.facts.doubtful;
+  return isCertain ? error.code : undefined;
 }

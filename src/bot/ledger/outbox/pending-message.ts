@@ -1,5 +1,5 @@
 import type { Request } from '../requests/request.ts';
-import type { RequestTypes } from '../requests/request-type.ts';
+import type { Reads } from '../tables/ledger-database.ts';
 import type { MessageRow, RequestRow } from '../tables/schema.ts';
 import { type Handle, parseJson } from '../tables/sql.ts';
 import { type Held, type MessageToPost, readRecipient, type Wording } from './message.ts';
@@ -42,16 +42,9 @@ export interface PendingMessage extends MessageToPost {
   isAmended: boolean;
 }
 
-/** Dependencies of reading a stored message. */
-export interface Readers {
-  db: Handle;
-  types: RequestTypes;
-  builderOf: BuilderOf;
-}
-
 /** Parses a stored message; undefined if it is damaged or from an incompatible version. */
 export async function readMessage(
-  { db, types, builderOf }: Readers,
+  { db, types, builderOf }: Reads,
   row: MessageRow,
 ): Promise<PendingMessage | undefined> {
   const recipient = readRecipient(row.recipient);
@@ -61,7 +54,7 @@ export async function readMessage(
   const { name, purpose } = row;
   const isDoubted = isRestored(request, row);
   const about = parseJson(row.about);
-  const build = builderOf({ name, about, purpose, request: request && types.read(request) });
+  const build = builderOf({ name, about, purpose, request: types.read(request) });
   return (
     build && {
       id: row.id,

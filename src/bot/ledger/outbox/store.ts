@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { isHeld, type Lease, leased, unleased } from '../queue.ts';
+import { type Lease, leased, unleased } from '../queue.ts';
 import { readLocked } from '../requests/request-type.ts';
 import type { LedgerDatabase, Tx } from '../tables/ledger-database.ts';
 import type { MessageRow } from '../tables/schema.ts';
 import { heldMessage, isAtOnce, isPlanned, isUnsent, parseJson, step, updateRequest } from '../tables/sql.ts';
 import { type BlockedChannel, tellOnce } from './blocked.ts';
-import { addForEach, closeLane, enqueue, keyOf, laneIsFree, type NewMessage, takeTurn } from './enqueue.ts';
+import { addForEach, enqueue, keyOf, laneIsFree, type NewMessage, takeTurn } from './enqueue.ts';
 import { type Place, readRecipient, Unreached } from './message.ts';
 import { type PendingMessage, readMessage } from './pending-message.ts';
 
@@ -19,8 +19,6 @@ interface Postponement {
   doubtful: boolean;
   blocked?: BlockedChannel;
 }
-
-export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
 export function createOutboxStore(database: LedgerDatabase) {
   const { db, kind, statement, transact } = database;
@@ -72,13 +70,6 @@ export function createOutboxStore(database: LedgerDatabase) {
       return (await claimOf(false, lease)) ?? (await claimPlanned(lease));
     },
 
-    isHeld: ({ id, holder }: Claimed) => isHeld(db, { table: 'messages', id, holder }),
-
-    closeLane: (lane: string, until: Date) => statement((tx) => closeLane(tx.db, lane, until)),
-
-    /** Parses a claimed row along with the current request; undefined if invalid. */
-    read: (row: MessageRow) => readMessage(database, row),
-
     async readAnew({ id }: PendingMessage): Promise<PendingMessage | undefined> {
       const row = await db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst();
       return row && readMessage(database, row);
@@ -111,8 +102,8 @@ export function createOutboxStore(database: LedgerDatabase) {
       transact(async (tx) => {
         const { requestId } = message;
         if (!(await end(tx, message))) return;
-        const key = keyOf({ requestId: requestId ?? undefined, purpose: over.purpose });
-        await tx.db.updateTable('messages').set({ state: 'gone' }).where('key', '=', key).execute();
+        const before = tx.db.updateTable('messages').where('key', '=', keyOf(requestId, over.purpose));
+        await before.set({ state: 'gone' }).execute();
         if (requestId !== null) await step(tx, requestId, 'frontdesk', 'message gone', over);
       }),
 
@@ -145,7 +136,7 @@ export function createOutboxStore(database: LedgerDatabase) {
       const row = await db
         .selectFrom('messages')
         .select(['channel', 'ts', 'state', 'doubtful'])
-        .where('key', '=', keyOf({ requestId: requestId ?? undefined, purpose }))
+        .where('key', '=', keyOf(requestId, purpose))
         .executeTakeFirst();
       if (row?.state === 'sending' || (row?.state === 'pending' && row.doubtful > 0)) return 'underWay';
       const { channel, ts } = row ?? {};

@@ -33,16 +33,8 @@ export async function propose(tx: Tx, proposal: NewProposal): Promise<boolean> {
   const row = await tx.db
     .insertInto('requests')
     .values({
-      ...{
-        id,
-        kind,
-        proposal: `${source} ${key}`,
-        submission: id,
-        requester: 'frontdesk',
-        state: 'proposed',
-      },
-      ...{ attempts: 0, awaits_view: 0, revision: 0, created_at: now, due_at: now },
-      ...said,
+      ...{ id, kind, proposal: `${source} ${key}`, submission: id, requester: 'frontdesk', ...said },
+      ...{ state: 'proposed', attempts: 0, awaits_view: 0, revision: 0, created_at: now, due_at: now },
     })
     .onConflict((conflict) =>
       conflict.column('proposal').where('proposal', 'is not', null).doUpdateSet(said).where(isProposed),
@@ -107,16 +99,11 @@ export async function compareList(
     return found.length;
   }
   await moveMark(tx, mark, Math.min(reading.highest, ...[...open].map((id) => id - 1)));
-  return proposeEach(tx, found, reading);
-}
-
-async function proposeEach(tx: Tx, found: readonly Listed[], { kind, service }: ListReading) {
+  const { kind, service: source } = reading;
   let count = 0;
   for (const { id, proposal } of found) {
-    const there = { resultId: id, service };
-    const isNew =
-      proposal && (await propose(tx, { ...proposal, kind, source: service, key: String(id), there }));
-    if (isNew) count += 1;
+    const there = { resultId: id, service: source };
+    if (proposal && (await propose(tx, { ...proposal, kind, source, key: String(id), there }))) count += 1;
   }
   return count;
 }

@@ -6,7 +6,7 @@ import { planAnew } from '../planning.ts';
 import { unleased } from '../queue.ts';
 import type { Reads, Tx } from '../tables/ledger-database.ts';
 import type { ApprovalRow, RequestRow } from '../tables/schema.ts';
-import { type Handle, isDone, step } from '../tables/sql.ts';
+import { dropPending, type Handle, isDone, step } from '../tables/sql.ts';
 import { replaceProposals } from './compare-list.ts';
 import { followDay } from './presence.ts';
 import type { Outcome, Request } from './request.ts';
@@ -15,8 +15,8 @@ export interface Ending {
   outcome: Outcome;
   by: string;
   holder?: string;
-  /** Address of the service it was done in; null if unknown. */
-  service: string | null;
+  /** Address of the service it was done in, if known. */
+  service?: string | null | undefined;
 }
 
 /** Delay of a form update after the form's answer, in milliseconds: Slack doesn't guarantee the order of the two. */
@@ -38,7 +38,7 @@ export const shownInForm = 2;
 export async function complete(
   tx: Tx,
   id: string,
-  { outcome: said, by, holder, service }: Ending,
+  { outcome: said, by, holder, service = null }: Ending,
 ): Promise<Request | undefined> {
   const own = tx.db.selectFrom('requests').select(['id', 'kind', 'subject']).where('id', '=', id);
   const before = await own.executeTakeFirst();
@@ -74,13 +74,7 @@ export async function complete(
 
 /** The requester's message isn't sent, but they count as told. */
 export async function dropForRequester(db: Handle, requestId: string): Promise<void> {
-  await db
-    .updateTable('messages')
-    .set({ state: 'dropped' })
-    .where('request_id', '=', requestId)
-    .where('purpose', '=', 'requester')
-    .where('state', '=', 'pending')
-    .execute();
+  await dropPending(db).where('request_id', '=', requestId).where('purpose', '=', 'requester').execute();
 }
 
 async function follow(tx: Tx, request: Request): Promise<Request> {
@@ -117,12 +111,8 @@ export async function noteDecision(
   decision: NonNullable<ApprovalRow['decision']>,
   by: string,
 ): Promise<void> {
-  await db
-    .updateTable('approvals')
-    .set({ decision, decided_by: by })
-    .where('request_id', '=', id)
-    .where('decision', 'is', null)
-    .execute();
+  const open = db.updateTable('approvals').where('request_id', '=', id).where('decision', 'is', null);
+  await open.set({ decision, decided_by: by }).execute();
 }
 
 type Done = Extract<Outcome, { kind: 'done' }>;

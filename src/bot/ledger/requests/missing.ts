@@ -53,21 +53,14 @@ function watched({ db, types, today }: LedgerDatabase, service: string, now: Dat
     .execute();
 }
 
-/** Only one process stores it and asks HR. */
-async function noteMissing(tx: Tx, id: string, since: Date): Promise<void> {
+/** Only one process stores it and asks HR. @param missingSince null if the person is back */
+async function noteMissing(tx: Tx, id: string, missingSince: string | null): Promise<void> {
   const request = await readLocked(tx, id);
-  if (!request || request.missingSince !== null || request.day === null) return;
-  const missingSince = since.toISOString();
+  const isBack = missingSince === null;
+  if (!request || (request.missingSince === null) === isBack || (!isBack && request.day === null)) return;
   await updateRequest(tx, id, { missing_since: missingSince, kept_by: null });
-  await step(tx, id, 'frontdesk', 'missing');
-  await enqueue(tx, tx.words.missing({ ...request, missingSince, keptBy: null }));
-}
-
-async function noteBack(tx: Tx, id: string): Promise<void> {
-  const request = await readLocked(tx, id);
-  if (!request || request.missingSince === null) return;
-  await updateRequest(tx, id, { missing_since: null, kept_by: null });
-  await step(tx, id, 'frontdesk', 'back');
+  await step(tx, id, 'frontdesk', isBack ? 'back' : 'missing');
+  if (!isBack) await enqueue(tx, tx.words.missing({ ...request, missingSince, keptBy: null }));
 }
 
 /** A list much shorter than before may be truncated, so it is ignored until it stays short. */
@@ -100,7 +93,7 @@ export async function compareStarts(database: LedgerDatabase, list: PeopleList):
     const isThere = list.has({ id: row.result_id, email: row.subject });
     const isMissed = row.missing_since !== null;
     if (isThere !== isMissed || (!isThere && !(isProof && wouldHave(list, row)))) continue;
-    await transact((tx) => (isThere ? noteBack(tx, row.id) : noteMissing(tx, row.id, now)));
+    await transact((tx) => noteMissing(tx, row.id, isThere ? null : now.toISOString()));
     count += 1;
   }
   return count;

@@ -155,19 +155,6 @@ async function settleStart(
 
 const mostStarts = 50;
 
-async function startsWith(reads: Reads, employee: number, from: string): Promise<Request[]> {
-  const rows = await bounds(reads, 'start')
-    .innerJoin('request_people', 'request_people.request_id', 'requests.id')
-    .selectAll('requests')
-    .where('request_people.person', '=', personKey({ employee }))
-    .where('request_people.day', '>=', from)
-    .where('requests.called_off_at', 'is', null)
-    .orderBy('request_people.day')
-    .limit(mostStarts)
-    .execute();
-  return rows.flatMap((row) => reads.types.read(row) ?? []);
-}
-
 export function createPresence(database: LedgerDatabase) {
   return {
     startsOf: (person: PersonAtService): Promise<Request[]> => startsOf(database, person),
@@ -185,7 +172,18 @@ export function createPresence(database: LedgerDatabase) {
     /** The person is missing from the service, or a departure that would end the start has no outcome yet. */
     isUncertain: async (start: Request): Promise<boolean> =>
       isUncertain(start) || (start.calledOffAt === null && (await awaitsDeparture(database, start))),
-    startsWith: (employee: number, from: string) => startsWith(database, employee, from),
+    async startsWith(employee: number, from: string): Promise<Request[]> {
+      const rows = await bounds(database, 'start')
+        .innerJoin('request_people', 'request_people.request_id', 'requests.id')
+        .selectAll('requests')
+        .where('request_people.person', '=', personKey({ employee }))
+        .where('request_people.day', '>=', from)
+        .where('requests.called_off_at', 'is', null)
+        .orderBy('request_people.day')
+        .limit(mostStarts)
+        .execute();
+      return rows.flatMap((row) => database.types.read(row) ?? []);
+    },
     /** Ends starts after a last day that no transaction has handled, since both requests ended at the same moment. */
     async settleAll(): Promise<number> {
       const { types, clock, today, transact } = database;

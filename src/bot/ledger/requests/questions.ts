@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Place, type Recipient, readRecipient } from '../outbox/message.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
-import { parseJson } from '../tables/sql.ts';
+import { dropPending, parseJson } from '../tables/sql.ts';
 import type { Request } from './request.ts';
 import { readAll } from './set-aside.ts';
 
@@ -69,14 +69,8 @@ export function createQuestions(database: LedgerDatabase) {
         .selectFrom('messages')
         .innerJoin('requests', 'requests.id', 'messages.request_id')
         .selectAll('requests')
-        .select([
-          'messages.id as message_id',
-          'messages.channel',
-          'messages.ts',
-          'messages.about',
-          'messages.name',
-        ])
-        .select(['messages.recipient', 'messages.created_at as asked_at'])
+        .select(['messages.id as message_id', 'messages.name', 'messages.about', 'messages.recipient'])
+        .select(['messages.channel', 'messages.ts', 'messages.created_at as asked_at'])
         .where(isAsked)
         .where('messages.ts', 'is not', null)
         .where('requests.forgotten_at', 'is', null)
@@ -100,12 +94,9 @@ export function createQuestions(database: LedgerDatabase) {
     },
 
     async dropUnsent(requestId: string): Promise<void> {
-      await db
-        .updateTable('messages')
-        .set({ state: 'dropped' })
+      await dropPending(db)
         .where('request_id', '=', requestId)
         .where(sql<boolean>`substr(purpose, 1, 10) = 'undecided '`)
-        .where('state', '=', 'pending')
         .where('attempts', '=', 0)
         .execute();
     },

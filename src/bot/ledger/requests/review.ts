@@ -1,7 +1,7 @@
 import { keyUnsent, newKey } from '../delivery/attempt.ts';
 import type { LedgerDatabase, Tx } from '../tables/ledger-database.ts';
 import { step, updateRequest } from '../tables/sql.ts';
-import { complete } from './complete.ts';
+import { complete, type Ending } from './complete.ts';
 import { answered } from './questions.ts';
 import type { Outcome, Question, Request } from './request.ts';
 import { type LedgerRequestType, readLocked } from './request-type.ts';
@@ -25,13 +25,8 @@ export function decideOn<Decided>(
   });
 }
 
-export async function endBy(
-  tx: Tx,
-  request: Request,
-  ending: { outcome: Outcome; by: string; service?: string | undefined },
-): Promise<Decision> {
-  const { outcome, by, service = null } = ending;
-  const ended = await complete(tx, request.id, { outcome, by, service });
+export async function endBy(tx: Tx, request: Request, ending: Ending): Promise<Decision> {
+  const ended = await complete(tx, request.id, ending);
   return ended ? { kind: 'taken', request: ended } : { kind: 'over', request };
 }
 

@@ -126,14 +126,9 @@ export function createAside(database: LedgerDatabase, onFreed: () => void) {
         .select((eb) => eb.fn.countAll().as('all'))
         .where('state', '=', 'unreadable')
         .executeTakeFirstOrThrow();
-      return {
-        open: await openOnes(db),
-        counts: {
-          open: Number(all) - Number(ended),
-          ended: Number(ended),
-          messages: Number(unreadable.all),
-        },
-      };
+      const open = Number(all) - Number(ended);
+      const counts = { open, ended: Number(ended), messages: Number(unreadable.all) };
+      return { open: await openOnes(db), counts };
     },
 
     /**
@@ -144,8 +139,10 @@ export function createAside(database: LedgerDatabase, onFreed: () => void) {
       const taken =
         (await takeUpAll(asideAfter, '', (tx, row) => takeUpRequest(tx, row, by))) +
         (await takeUpAll(unreadableAfter, 0, takeUpMessage));
-      if (taken > 0) onFreed();
-      if (taken > 0) onChange();
+      if (taken > 0) {
+        onFreed();
+        onChange();
+      }
       return taken;
     },
 

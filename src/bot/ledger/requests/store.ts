@@ -16,8 +16,8 @@ import type { LedgerDatabase, Tx } from '../tables/ledger-database.ts';
 import type { RequestRow } from '../tables/schema.ts';
 import { type Handle, heldRequest, step } from '../tables/sql.ts';
 import { accept } from './accept.ts';
-import { complete, dropForRequester, type Ending, shownInForm, unlessBroughtBefore } from './complete.ts';
-import type { NewRequest, Outcome, Question, Request } from './request.ts';
+import { complete, dropForRequester, type Ending, shownInForm } from './complete.ts';
+import type { NewRequest, Question, Request } from './request.ts';
 import { setAside } from './set-aside.ts';
 
 interface Postponement {
@@ -95,16 +95,11 @@ export function createStore(database: LedgerDatabase) {
      * Stores the outcome and its messages, and claims the next request for the free slot, in a single commit.
      * Without the lease nothing ends.
      */
-    end: (id: string, ending: Required<Omit<Ending, 'by'>>, next?: Taking) =>
+    end: (id: string, ending: Omit<Ending, 'by'> & { holder: string }, next?: Taking) =>
       transact(async (tx) => {
         const ended = await complete(tx, id, { ...ending, by: 'frontdesk' });
         return { ended, next: await claimNext(tx, next) };
       }),
-
-    /** Whether no other request has already brought this outcome. */
-    async isNews(request: Request, outcome: Outcome, service: string | null): Promise<boolean> {
-      return (await unlessBroughtBefore(database, request, { outcome, service })) === outcome;
-    },
 
     needReview: (id: string, { holder }: Lease, question: Question): Promise<void> =>
       transact(async (tx) => {
@@ -162,9 +157,8 @@ async function claimOldest(tx: Tx, taking: Taking): Promise<Request | undefined>
   const row = await tx.db
     .updateTable('requests')
     .set(leased(taking.lease))
-    .set(
-      before.state === 'pending' ? delivering(before, taking, tx.now) : outcomeUnknown(before.state, tx.now),
-    )
+    .$if(before.state === 'pending', (query) => query.set(delivering(before, taking, tx.now)))
+    .$if(before.state === 'delivering', (query) => query.set(outcomeUnknown(tx)))
     .where('id', '=', before.id)
     // On PostgreSQL it may have ended or been postponed since the select.
     .where('state', '=', before.state)
@@ -205,8 +199,8 @@ function delivering(before: RequestRow, { baseline, promised }: Taking, now: Dat
   };
 }
 
-function outcomeUnknown(state: string, now: Date) {
-  return state === 'delivering' ? { state: 'outcome_unknown', outcome_unknown_at: now.toISOString() } : {};
+function outcomeUnknown({ now }: Tx) {
+  return { state: 'outcome_unknown', outcome_unknown_at: now.toISOString() };
 }
 
 function waiting(db: Handle) {

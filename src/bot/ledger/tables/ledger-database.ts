@@ -2,14 +2,17 @@ import type { Database, DatabaseKind } from '../../../database/open.ts';
 import { createStatement, createTransact } from '../../../database/transact.ts';
 import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
-import type { Readers } from '../outbox/pending-message.ts';
-import type { Words } from '../requests/request-type.ts';
+import type { BuilderOf } from '../outbox/pending-message.ts';
+import type { RequestTypes, Words } from '../requests/request-type.ts';
 import type { LedgerTables } from './schema.ts';
-import type { Writing } from './sql.ts';
+import type { Handle, Writing } from './sql.ts';
 
 /** The database, or a transaction under way, with what reading and writing in it takes. */
-export interface Reads extends Readers {
+export interface Reads {
+  db: Handle;
   kind: DatabaseKind;
+  types: RequestTypes;
+  builderOf: BuilderOf;
   words: Words;
   /** The organization's current day at an instant. */
   today(at: Date): string;

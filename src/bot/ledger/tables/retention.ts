@@ -52,7 +52,7 @@ export function startRetention(options: RetentionOptions): Repeating {
   async function turn(stopping: AbortSignal): Promise<void> {
     const now = clock.now();
     failures = 0;
-    const forgotten = (await forgetRequests(database, { keptFor, now, stopping }).catch(onError)) ?? 0;
+    const forgotten = (await forgetRequests(options, now, stopping).catch(onError)) ?? 0;
     for (const forget of also) await forget(now, before(now, keptFor.audit)).catch(onError);
     await giveBackFreePages(database, stopping).catch(onError);
     if (forgotten > 0) log.info({ count: forgotten }, 'personal details of old requests were dropped');
@@ -66,14 +66,12 @@ function before(now: Date, days: number): Date {
   return new Date(now.getTime() - days * day);
 }
 
-interface Forgetting {
-  keptFor: KeptFor;
-  now: Date;
-  stopping: AbortSignal;
-}
-
 /** A request with unsent immediate messages is skipped. */
-async function forgetRequests({ db }: Database<LedgerTables>, { keptFor, now, stopping }: Forgetting) {
+async function forgetRequests(
+  { database: { db }, keptFor }: RetentionOptions,
+  now: Date,
+  stopping: AbortSignal,
+): Promise<number> {
   const inSteps = (step: (tx: Handle, size: number) => Promise<number>) =>
     inSmallSteps((size) => db.transaction().execute((tx) => step(tx, size)), stopping);
   await inSteps((tx, size) => giveUpMessages(tx, size, before(now, patienceWithSlack)));

@@ -105,6 +105,11 @@ export async function updateRequest(
   await db.updateTable('requests').set(values).where('id', '=', id).execute();
 }
 
+/** Update that drops messages which no process has begun to send. */
+export function dropPending(db: Handle) {
+  return db.updateTable('messages').set({ state: 'dropped' }).where('state', '=', 'pending');
+}
+
 /** Update of a request that has no effect if the lease was lost. */
 export function heldRequest(db: Handle, id: string, holder: string) {
   return db.updateTable('requests').where('id', '=', id).where('lease_holder', '=', holder);
