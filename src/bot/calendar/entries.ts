@@ -77,14 +77,6 @@ interface CalendarDay {
 
 const longestTitle = 200;
 
-function uidOf(reference: string): string {
-  return `${reference}@frontdesk`;
-}
-
-function uidOfNone(): string {
-  return uidOf(randomUUID());
-}
-
 export async function calendarFile(entry: CalendarDay, now: Date): Promise<string> {
   // Loaded on first use, to keep startup fast.
   const ical = await import('ical-generator');
@@ -144,10 +136,18 @@ export const entryMessage = asReply(
       const title = said.title(name);
       const asked = isRehearsal ? say().rehearsed(title) : title;
       const content = await calendarFile(
-        { ...entryOf(request, calendar, isRehearsal), day, title: asked },
+        {
+          // A rehearsal's entry must not collide with the real one.
+          uid: `${isRehearsal ? randomUUID() : (calendar.begunBy?.(request) ?? request.id)}@frontdesk`,
+          sequence: request.revision * mostChanges + Math.min(request.amendments, mostChanges - 1),
+          isCancelled: request.calledOffAt !== null,
+          isPrivate: calendar.isPrivate,
+          day,
+          title: asked,
+        },
         now,
       );
-      const comment = commentOn(request, day, { calendar });
+      const comment = commentOn(request, day, name, said);
       const fileName = calendar.isPrivate ? say().file : slugOf(title);
       return { text: title, blocks: [], file: { name: fileName, title: asked, comment, content } };
     },
@@ -178,24 +178,14 @@ function purposeAfter(first: string, count: number): string {
   return `${first} after ${count}`;
 }
 
-function entryOf(
+function commentOn(
   request: Request,
-  { isPrivate, begunBy }: DayInCalendars,
-  isRehearsal: boolean,
-): Omit<CalendarDay, 'day' | 'title'> {
-  return {
-    // A rehearsal's entry must not collide with the real one.
-    uid: isRehearsal ? uidOfNone() : uidOf(begunBy?.(request) ?? request.id),
-    sequence: request.revision * mostChanges + Math.min(request.amendments, mostChanges - 1),
-    isCancelled: request.calledOffAt !== null,
-    isPrivate,
-  };
-}
-
-function commentOn(request: Request, day: Day, { calendar }: { calendar: DayInCalendars }): string {
-  const said = calendar.words();
+  day: Day,
+  personName: string,
+  said: ReturnType<DayInCalendars['words']>,
+): string {
   const { whatToDo } = say();
-  const name = escapeMrkdwn(cut(oneLine(request.context.personName), 140));
+  const name = escapeMrkdwn(personName);
   if (request.calledOffAt !== null) return `${said.calledOff(name)} ${whatToDo.remove}`;
   const isChange = request.amendments > 0 || request.revision > 0;
   return isChange

@@ -144,8 +144,10 @@ export const soonFrom = remembered(({ day }, rules) =>
   workingDaysBefore(day, Math.max(...rules.daysBefore, 1), rules),
 );
 
-export function morningOf(on: Day, zone: string, rules: PlanRules): Date {
-  return instantOf(on, clockTime(openHour(rules)), zone);
+/** Time of reminders on a day. */
+export function morningOf(on: Day, zone: string, { hour, opens, closes }: PlanRules): Date {
+  const openHour = Math.min(Math.max(hour, opens), Math.max(closes - 1, opens));
+  return instantOf(on, clockTime(openHour), zone);
 }
 
 function wanted(rules: PlanRules, moments: readonly Moment[]): Moment[] {
@@ -161,7 +163,7 @@ interface OnDay {
 
 function moment({ step, reminder, on, until }: OnDay, { day, zone: own }: Whose, rules: PlanRules): Moment {
   const zone = zoneOf(own, rules);
-  const due = instantOf(on, clockTime(openHour(rules)), zone);
+  const due = morningOf(on, zone, rules);
   const ends = instantOf(until, '00:00', zone);
   return { step, reminder, due, about: { day, zone, due: due.toISOString(), until: ends.toISOString() } };
 }
@@ -171,17 +173,8 @@ export function zoneOf(own: string | undefined, { timezone }: PlanRules): string
   return own !== undefined && isZone(own) ? own : timezone;
 }
 
-function openHour({ hour, opens, closes }: PlanRules): number {
-  return Math.min(Math.max(hour, opens), Math.max(closes - 1, opens));
-}
-
 function clockTime(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`;
-}
-
-/** Time of reminders on a day, or on the next working day. */
-export function morningFrom(day: Day, zone: string, rules: PlanRules): Date {
-  return morningOf(workingDayFrom(day, rules), zone, rules);
 }
 
 export type PlanSettings = Pick<Settings, 'reminders' | 'timezone' | 'channels'>;

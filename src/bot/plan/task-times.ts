@@ -1,7 +1,7 @@
 import type { Task } from '../../contract/additions/tasks.ts';
 import { addDays, type Day, dayIn, instantOf } from '../../time/dates.ts';
 import type { Watch } from '../storage/tasks.ts';
-import { morningFrom, morningOf, openFrom, type PlanRules, workingDayUntil, zoneOf } from './plan.ts';
+import { morningOf, openFrom, type PlanRules, workingDayFrom, workingDayUntil, zoneOf } from './plan.ts';
 
 /** Days by which messages are stored ahead of time, so that a shorter downtime delays none. */
 const ahead = 2;
@@ -20,7 +20,7 @@ export function toldAgainAt(task: Pick<Task, 'due_day' | 'timezone'>, now: Date,
   const before = toldAt(task, rules);
   if (before > now) return before;
   const zone = zoneOf(task.timezone, rules);
-  const after = morningFrom(task.due_day, zone, rules);
+  const after = morningOf(workingDayFrom(task.due_day, rules), zone, rules);
   return after > now ? after : openFrom(now, zone, rules);
 }
 

@@ -10,7 +10,7 @@ import type { TypeOf } from '../requests/define-request.ts';
 import { employeeOf } from '../requests/employees.ts';
 import type { Viewer } from '../slack/incoming/arrival.ts';
 import type { SlackPeople } from '../slack/people/people.ts';
-import { dayOf, type Moment, type Shown } from '../slack/timeline.ts';
+import { dayOf, instantOf, type Moment, type Shown } from '../slack/timeline.ts';
 import { cut, escapeMrkdwn } from '../slack/views/blocks.ts';
 import type { Settings } from '../storage/settings.ts';
 import { say } from './messages.ts';
@@ -25,45 +25,6 @@ interface Part {
   zone: string;
   said: Said;
   messages: readonly NewMessage[];
-}
-
-interface Reading {
-  viewer: Viewer;
-  privateChannel: string | undefined;
-  /** Zone of messages without one. */
-  timezone: string;
-  labelOf(message: string): string;
-  nameOf(employee: number): string;
-}
-
-/** Groups messages by kind and time, earliest first. */
-function partsOf(messages: readonly NewMessage[], reading: Reading): Part[] {
-  const groups = Map.groupBy(messages, ({ name, due }) => `${name} ${due?.getTime() ?? 0}`);
-  const parts = [...groups.values()].flatMap((group): Part[] => {
-    const [first] = group;
-    if (!first) return [];
-    const zone = PlannedAbout.safeParse(first.about).data?.zone ?? reading.timezone;
-    const labels = [reading.labelOf(first.name)];
-    return [
-      { at: first.due ?? 'now', zone, said: { labels, ...readersOf(group, reading) }, messages: group },
-    ];
-  });
-  return parts.toSorted((one, other) => instantOf(one) - instantOf(other));
-}
-
-function readersOf(messages: readonly NewMessage[], reading: Reading) {
-  const readers = [...new Set(messages.map((message) => readerOf(message, reading)))];
-  const isChannel = (reader: string) => reader.startsWith('<#');
-  return { channels: readers.filter(isChannel), people: readers.filter((one) => !isChannel(one)) };
-}
-
-function readerOf({ recipient }: NewMessage, { viewer, privateChannel, nameOf }: Reading): string {
-  if ('employee' in recipient) return escapeMrkdwn(cut(nameOf(recipient.employee), 80));
-  const { hr, you } = say();
-  const id = 'channel' in recipient ? recipient.channel : privateChannel;
-  if (id === undefined) return hr;
-  if (!/^[UW]/.test(id)) return `<#${id}>`;
-  return id === viewer.userId ? you : `<@${id}>`;
 }
 
 /** All messages of one time are on one line. */
@@ -88,11 +49,6 @@ function together(parts: readonly Part[]): Said[] {
     const [first] = same;
     return first ? [{ ...first, labels: same.flatMap(({ labels }) => labels) }] : [];
   });
-}
-
-/** Milliseconds since the epoch; 0 for now. */
-function instantOf({ at }: Pick<Part, 'at'>): number {
-  return at === 'now' ? 0 : at.getTime();
 }
 
 /** Everything that will happen about a person. */
@@ -156,6 +112,34 @@ export function createPreviews(options: PreviewOptions) {
       .companionsOf?.(request)
       .find((one) => one.employee === employee);
     return entered?.name ?? directory.current()?.people.get(employee)?.name ?? '';
+  }
+
+  /** Groups messages by kind and time, earliest first. */
+  function partsOf(messages: readonly NewMessage[], request: Request, viewer: Viewer): Part[] {
+    const groups = Map.groupBy(messages, ({ name, due }) => `${name} ${due?.getTime() ?? 0}`);
+    const isChannel = (reader: string) => reader.startsWith('<#');
+    const parts = [...groups.values()].flatMap((group): Part[] => {
+      const [first] = group;
+      if (!first) return [];
+      const zone = PlannedAbout.safeParse(first.about).data?.zone ?? settings().timezone;
+      const readers = [...new Set(group.map((message) => readerOf(message, request, viewer)))];
+      const said = {
+        labels: [options.labelOf(first.name)],
+        channels: readers.filter(isChannel),
+        people: readers.filter((one) => !isChannel(one)),
+      };
+      return [{ at: first.due ?? 'now', zone, said, messages: group }];
+    });
+    return parts.toSorted((one, other) => instantOf(one) - instantOf(other));
+  }
+
+  function readerOf({ recipient }: NewMessage, request: Request, viewer: Viewer): string {
+    if ('employee' in recipient) return escapeMrkdwn(cut(nameOf(recipient.employee, request), 80));
+    const { hr, you } = say();
+    const id = 'channel' in recipient ? recipient.channel : settings().privateChannel;
+    if (id === undefined) return hr;
+    if (!/^[UW]/.test(id)) return `<#${id}>`;
+    return id === viewer.userId ? you : `<@${id}>`;
   }
 
   /** Employees who certainly can't be reached. */
@@ -228,11 +212,7 @@ export function createPreviews(options: PreviewOptions) {
     const reaching = messages.filter(
       ({ recipient }) => !('employee' in recipient && left.includes(recipient.employee)),
     );
-    const { privateChannel, timezone } = settings();
-    const parts = partsOf(reaching, {
-      ...{ viewer, privateChannel, timezone, labelOf: options.labelOf },
-      nameOf: (employee) => nameOf(employee, request),
-    });
+    const parts = partsOf(reaching, request, viewer);
     const { day } = request;
     const { bounds } = typeOf(request);
     const named = day !== null && bounds ? { day, name: say().days[bounds] } : undefined;

@@ -56,6 +56,7 @@ function earlierFirst(one: Moment, other: Moment): number {
   return instantOf(one) - instantOf(other);
 }
 
-function instantOf({ at }: Moment): number {
+/** Milliseconds since the epoch; 0 for now. */
+export function instantOf({ at }: Pick<Moment, 'at'>): number {
   return at === 'now' ? 0 : at.getTime();
 }
