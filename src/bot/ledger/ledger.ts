@@ -8,7 +8,7 @@ import type { Destination } from './delivery/attempt.ts';
 import { createDeliveryWorker, createSubmissionWaiters } from './delivery/delivery-worker.ts';
 import { createBacklog } from './lists/backlog.ts';
 import { createLookups } from './lists/found-by.ts';
-import { createHistory, createTimeline, createTopics } from './lists/history.ts';
+import { createHistory } from './lists/history.ts';
 import { createPages } from './lists/pages.ts';
 import { createMutes } from './mutes.ts';
 import { type BlockedChannel, createBlocked } from './outbox/blocked.ts';
@@ -154,7 +154,6 @@ export function createLedger(options: LedgerOptions) {
     ...createPages(database),
     ...createHistory(database),
     ...createBacklog(database, aside),
-    timeline: createTimeline(database),
     presence,
     /** Compares upcoming starts with the service's list and with departures. @returns the number of changes */
     async compareStarts(list: PeopleList): Promise<number> {
@@ -166,7 +165,6 @@ export function createLedger(options: LedgerOptions) {
     answerMissing: (id: string, cancels: boolean, by: string): Promise<boolean> =>
       written((tx) => answerMissing(tx, id, cancels, by)),
     questions,
-    ...createTopics(database),
     ...createMutes(options.database.db),
     /**
      * Call before a form shows that its request is waiting. @returns the current request; if it has ended, show that

@@ -8,12 +8,8 @@ type Muted = 'reminders' | 'tasks';
 export function createMutes(db: Handle) {
   return {
     async isMuted(requestId: string, reader: string, what: Muted): Promise<boolean> {
-      const row = await db
-        .selectFrom('request_mutes')
-        .select('tasks')
-        .where('request_id', '=', requestId)
-        .where('reader', '=', reader)
-        .executeTakeFirst();
+      const own = db.selectFrom('request_mutes').select('tasks').where('request_id', '=', requestId);
+      const row = await own.where('reader', '=', reader).executeTakeFirst();
       return row !== undefined && (what === 'reminders' || row.tasks === 1);
     },
 
@@ -38,11 +34,8 @@ export function createMutes(db: Handle) {
     },
 
     async unmute(requestId: string, reader: string): Promise<void> {
-      await db
-        .deleteFrom('request_mutes')
-        .where('request_id', '=', requestId)
-        .where('reader', '=', reader)
-        .execute();
+      const own = db.deleteFrom('request_mutes').where('request_id', '=', requestId);
+      await own.where('reader', '=', reader).execute();
     },
   };
 }

@@ -71,6 +71,7 @@ async function* inOrder(
 }
 
 async function* steps(db: Kysely<Tables>, filter: AuditFilter): AsyncGenerator<AuditLine> {
+  const { from, until } = range(filter);
   for (let last = 0; ; ) {
     const rows = await db
       .selectFrom('audit_events')
@@ -78,8 +79,8 @@ async function* steps(db: Kysely<Tables>, filter: AuditFilter): AsyncGenerator<A
       .selectAll('audit_events')
       .select(['requests.kind', 'requests.subject', 'requests.requester', 'requests.context'])
       .where('audit_events.id', '>', last)
-      .where('audit_events.at', '>=', from(filter))
-      .where('audit_events.at', '<', until(filter))
+      .where('audit_events.at', '>=', from)
+      .where('audit_events.at', '<', until)
       .$if(filter.kind !== undefined, (query) => query.where('requests.kind', '=', filter.kind ?? ''))
       .orderBy('audit_events.id')
       .limit(pageSize)
@@ -93,13 +94,14 @@ async function* steps(db: Kysely<Tables>, filter: AuditFilter): AsyncGenerator<A
 }
 
 async function* changes(db: Kysely<Tables>, filter: AuditFilter): AsyncGenerator<AuditLine> {
+  const { from, until } = range(filter);
   for (let last = 0; ; ) {
     const rows = await db
       .selectFrom('audit_changes')
       .selectAll()
       .where('id', '>', last)
-      .where('at', '>=', from(filter))
-      .where('at', '<', until(filter))
+      .where('at', '>=', from)
+      .where('at', '<', until)
       .$if(filter.kind !== undefined, (query) => query.where('kind', '=', filter.kind ?? ''))
       .orderBy('id')
       .limit(pageSize)
@@ -112,13 +114,9 @@ async function* changes(db: Kysely<Tables>, filter: AuditFilter): AsyncGenerator
   }
 }
 
-function from({ since }: AuditFilter): string {
-  return since?.toISOString() ?? '';
-}
-
 /** Without an end, `~` sorts after every ISO 8601 timestamp. */
-function until({ until: end }: AuditFilter): string {
-  return end?.toISOString() ?? '~';
+function range({ since, until }: AuditFilter) {
+  return { from: since?.toISOString() ?? '', until: until?.toISOString() ?? '~' };
 }
 
 function parsed(detail: string | null): object | null {

@@ -30,11 +30,47 @@ interface Newest<Item> {
   more: number;
 }
 
+/** Limit of messages about a topic. */
+const mostAbout = 100;
+
+interface Sent {
+  purpose: string;
+  about: unknown;
+  place: Place;
+}
+
+/** Cursor of the timeline: the page begins next to this request. An empty id sorts before the whole day. */
+export interface DayPlace {
+  day: Day;
+  id: string;
+}
+
+export interface TimelineAsked {
+  place: DayPlace;
+  towards: 'later' | 'earlier';
+  limit: number;
+  own?: Own | undefined;
+}
+
+interface TimelinePage {
+  requests: Request[];
+  hasMore: boolean;
+  /** Requester of another open request about the same person, by the id of the shown request. */
+  changing: ReadonlyMap<string, string>;
+}
+
+const changing = sql<
+  string | null
+>`(select other.requester from requests other where other.kind = requests.kind
+  and other.subject = requests.subject and other.ended_at is null and other.state <> 'proposed' limit 1)`;
+
 /** Upper bound of the count beyond the shown entries: a request that waits for a month has thousands of attempts. */
 const mostCounted = 1_000;
 
 export function createHistory(database: LedgerDatabase) {
   const { db } = database;
+  const listed = counting(db).where('set_aside_at', 'is', null).where('requests.day', 'is not', null);
+
   return {
     async happened(id: string, limit: number): Promise<Newest<Happened>> {
       const rows = await db
@@ -77,28 +113,33 @@ export function createHistory(database: LedgerDatabase) {
       }));
       return { items: items.reverse(), more: Math.max(0, rows.length - limit) };
     },
-  };
-}
 
-function stateOf({ state, blocked_by }: Pick<MessageRow, 'state' | 'blocked_by'>): AboutIt['state'] {
-  if (state === 'sent' || state === 'answered') return 'sent';
-  if (state === 'gone') return state;
-  if (state === 'pending' || state === 'sending') return blocked_by === null ? 'pending' : 'blocked';
-  return state === 'unreadable' ? 'pending' : 'dropped';
-}
+    /** A page of requests by day. */
+    async timeline({ place, towards, limit, own }: TimelineAsked): Promise<TimelinePage> {
+      const isLater = towards === 'later';
+      const direction = isLater ? 'asc' : 'desc';
+      // An expression, so that SQLite doesn't walk along everyone's days to find a person's.
+      const day = own ? sql<string>`requests.day || ''` : sql<string>`requests.day`;
+      const next = sql`(${place.day}, ${place.id})`;
+      const rows = await listed
+        .selectAll()
+        .select(changing.as('changing'))
+        .$call((query) => (own ? query.where(isOwn(own)) : query))
+        .where(sql<boolean>`(${day}, requests.id) ${isLater ? sql`>` : sql`<`} ${next}`)
+        .orderBy(day, direction)
+        .orderBy('requests.id', direction)
+        .limit(limit + 1)
+        .execute();
+      const shown = rows.slice(0, limit);
+      const requests = await readAll(database, shown);
+      return {
+        requests: isLater ? requests : requests.reverse(),
+        hasMore: rows.length > limit,
+        changing: new Map(shown.flatMap(({ id, changing: by }) => (by === null ? [] : [[id, by] as const]))),
+      };
+    },
 
-/** Limit of messages about a topic. */
-const mostAbout = 100;
-
-interface Sent {
-  purpose: string;
-  about: unknown;
-  place: Place;
-}
-
-/** Messages about the same thing, such as a task. */
-export function createTopics({ db }: LedgerDatabase) {
-  return {
+    /** The newest messages about the same thing, such as a task. */
     async sentAbout(topic: string): Promise<Sent[]> {
       const rows = await db
         .selectFrom('messages')
@@ -138,56 +179,9 @@ export function createTopics({ db }: LedgerDatabase) {
   };
 }
 
-/** Cursor of the timeline: the page begins next to this request. An empty id sorts before the whole day. */
-export interface DayPlace {
-  day: Day;
-  id: string;
-}
-
-export interface TimelineAsked {
-  place: DayPlace;
-  towards: 'later' | 'earlier';
-  limit: number;
-  own?: Own | undefined;
-}
-
-interface TimelinePage {
-  requests: Request[];
-  hasMore: boolean;
-  /** Requester of another open request about the same person, by the id of the shown request. */
-  changing: ReadonlyMap<string, string>;
-}
-
-const changing = sql<
-  string | null
->`(select other.requester from requests other where other.kind = requests.kind
-  and other.subject = requests.subject and other.ended_at is null and other.state <> 'proposed' limit 1)`;
-
-export function createTimeline(database: LedgerDatabase) {
-  const { db } = database;
-  const listed = counting(db).where('set_aside_at', 'is', null).where('requests.day', 'is not', null);
-
-  return async ({ place, towards, limit, own }: TimelineAsked): Promise<TimelinePage> => {
-    const isLater = towards === 'later';
-    const direction = isLater ? 'asc' : 'desc';
-    // An expression, so that SQLite doesn't walk along everyone's days to find a person's.
-    const day = own ? sql<string>`requests.day || ''` : sql<string>`requests.day`;
-    const next = sql`(${place.day}, ${place.id})`;
-    const rows = await listed
-      .selectAll()
-      .select(changing.as('changing'))
-      .$call((query) => (own ? query.where(isOwn(own)) : query))
-      .where(sql<boolean>`(${day}, requests.id) ${isLater ? sql`>` : sql`<`} ${next}`)
-      .orderBy(day, direction)
-      .orderBy('requests.id', direction)
-      .limit(limit + 1)
-      .execute();
-    const shown = rows.slice(0, limit);
-    const requests = await readAll(database, shown);
-    return {
-      requests: isLater ? requests : requests.reverse(),
-      hasMore: rows.length > limit,
-      changing: new Map(shown.flatMap(({ id, changing: by }) => (by === null ? [] : [[id, by] as const]))),
-    };
-  };
+function stateOf({ state, blocked_by }: Pick<MessageRow, 'state' | 'blocked_by'>): AboutIt['state'] {
+  if (state === 'sent' || state === 'answered') return 'sent';
+  if (state === 'gone') return state;
+  if (state === 'pending' || state === 'sending') return blocked_by === null ? 'pending' : 'blocked';
+  return state === 'unreadable' ? 'pending' : 'dropped';
 }
