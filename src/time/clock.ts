@@ -29,6 +29,15 @@ export async function within<Value>(
   return Promise.race([work, tooLate.promise]).finally(cancel);
 }
 
+/** Like `within`, for an answer that can be done without: undefined also if the work fails. */
+export async function tryWithin<Value>(clock: Clock, ms: number, work: Promise<Value>) {
+  return within(
+    clock,
+    ms,
+    work.catch(() => undefined),
+  );
+}
+
 /** Clock that can be moved forward; timers that are due by then fire in order. */
 export interface MovableClock extends Clock {
   /** Has no effect for an instant in the past. */

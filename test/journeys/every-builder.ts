@@ -27,7 +27,7 @@ import { Step } from '../../src/bot/features/offboarding/approval/rules.ts';
 import * as approval from '../../src/bot/features/offboarding/approval/window.ts';
 import * as leaverForm from '../../src/bot/features/offboarding/form.ts';
 import { say as sayOffboarding } from '../../src/bot/features/offboarding/messages.ts';
-import { leavingReminders } from '../../src/bot/features/offboarding/reminders/plan.ts';
+import { leavingReminders } from '../../src/bot/features/offboarding/reminders.ts';
 import { offboardingMessages, offboardingRequest } from '../../src/bot/features/offboarding/request-type.ts';
 import * as leaverResult from '../../src/bot/features/offboarding/result.ts';
 import { leftOutReasons } from '../../src/bot/features/people/candidates.ts';
@@ -239,8 +239,8 @@ const lines = [
   ...of<typeof approval>('approval', {
     approvalWindows: ({ leaver, approval: stands, plan }) =>
       approvalForms.flatMap((which) =>
-        [{ request: leaver }, { why: plan.join() }].map((open) =>
-          approval.approvalWindows[which].view({ open, approval: stands }, { request: leaver.id }),
+        [{ request: leaver, approval: stands }, { why: plan.join() }].map((open) =>
+          approval.approvalWindows[which].view(open, { request: leaver.id }),
         ),
       ),
   }),

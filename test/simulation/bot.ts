@@ -8,7 +8,7 @@ import { newHire } from '../../src/bot/features/newhire/request-type.ts';
 import { newHireMessages } from '../../src/bot/features/newhire/result/announcements.ts';
 import { approvalMessages, defineAsked } from '../../src/bot/features/offboarding/approval/announcements.ts';
 import { followApprovals } from '../../src/bot/features/offboarding/index.ts';
-import { leavingReminders } from '../../src/bot/features/offboarding/reminders/plan.ts';
+import { leavingReminders } from '../../src/bot/features/offboarding/reminders.ts';
 import { offboardingMessages, offboardingRequest } from '../../src/bot/features/offboarding/request-type.ts';
 import { createLedger, type Ledger } from '../../src/bot/ledger/ledger.ts';
 import { createBuilders, createPlans, createWords } from '../../src/bot/notifications/announcements.ts';

@@ -78,8 +78,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'an offboarding is announced in the channels',
     file: 'src/bot/features/offboarding/request-type.ts',
-    from: "started.message(to('private', { hr: true, exceptUsers, exceptEmployee: payload.user }), {}),",
-    to: "started.message(to('private', { channel: 'C0HIRES' }), {}),",
+    from: "started.message(toHr('private', others), {}),",
+    to: "started.message({ ...toHr('private', others), recipient: { channel: 'C0HIRES' } }, {}),",
   },
   {
     name: 'whoever asked hears nothing of the end',

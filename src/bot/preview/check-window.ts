@@ -16,6 +16,10 @@ export interface Trouble {
   again?: string;
 }
 
+export function mistakesIn(lines: readonly string[]): Trouble {
+  return { trouble: say().check.mistakes, lines };
+}
+
 interface CheckDefinition<Needed, Key, Checked> {
   id: string;
   role: Audience;

@@ -24,6 +24,11 @@ export interface Message {
   blocks: KnownBlock[];
 }
 
+/** A message with its text as the first paragraph. */
+export function messageOf(text: string, ...further: KnownBlock[]): Message {
+  return { text, blocks: [paragraph(text), ...further] };
+}
+
 /** Page that closes with the windows below it. */
 export function outcomePage(title: string, blocks: readonly KnownBlock[]): ModalView {
   return { ...page(title, blocks), clear_on_close: true };
@@ -47,24 +52,30 @@ type Progress =
   | 'inDoubt';
 
 /** `untouched` only if that is certain. `trouble` is the last attempt's. */
-export function progressOf({ state, outcomeUnknownAt }: Request, trouble: Error | undefined): Progress {
+function progressOf({ state, outcomeUnknownAt }: Request, trouble: Error | undefined): Progress {
   if (outcomeUnknownAt !== null || state === 'outcome_unknown' || state === 'needs_review') return 'inDoubt';
   return state === 'delivering' || trouble === undefined ? 'underWay' : 'untouched';
 }
 
-/** `what` says how far the request has come. */
-export function pendingPage(
-  title: string,
-  { request, what, trouble }: { request: Request; what: string; trouble: Error | undefined },
+interface PendingWords<R> {
+  titles: { pending: string };
+  progress: Record<Progress, (request: R) => string>;
+}
+
+/** Page for a saved request that hasn't been carried out yet, as far as Frontdesk knows. */
+export function pendingPage<R extends Request>(
+  request: R,
+  trouble: Error | undefined,
+  { titles, progress }: PendingWords<R>,
 ): ModalView {
   const { slowService, saved } = sayBot();
   const blocks = [
-    alert('warning', what),
+    alert('warning', progress[progressOf(request, trouble)](request)),
     paragraph(trouble ? explain(trouble) : slowService),
     paragraph(saved),
     referenceNote(request),
   ];
-  return outcomePage(title, blocks);
+  return outcomePage(titles.pending, blocks);
 }
 
 export function correctButtonFor(request: Request, action_id: string): Button {

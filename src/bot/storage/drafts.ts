@@ -27,7 +27,7 @@ export interface ListedDraft {
   savedAt: Date;
 }
 
-export interface Draft extends ListedDraft {
+interface Draft extends ListedDraft {
   content: unknown;
   byItself: boolean;
 }

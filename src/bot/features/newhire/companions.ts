@@ -12,12 +12,11 @@ import { asReply, defineMessage } from '../../requests/define-message.ts';
 import { isOwnService, onceChanged } from '../../requests/follow.ts';
 import { say as sayRequests } from '../../requests/messages.ts';
 import { aboutRequest, OfRequest } from '../../requests/request-button.ts';
-import { outcomePage, profileBlocks, referenceNote } from '../../requests/result-views.ts';
+import { messageOf, outcomePage, profileBlocks, referenceNote } from '../../requests/result-views.ts';
 import { type By, button } from '../../slack/button.ts';
 import { noticeView } from '../../slack/incoming/answer.ts';
 import { modal } from '../../slack/modal.ts';
 import { alert, paragraph } from '../../slack/views/blocks.ts';
-import { say } from './companions-messages.ts';
 import { newHireFields, newHireForms, type Offered, offeredNow } from './form/fields.ts';
 import { rewriteHeadlines } from './reminders/headline.ts';
 import { firstDay } from './reminders/plan.ts';
@@ -31,7 +30,7 @@ import {
   isHire,
   unreachedCompanions,
 } from './request.ts';
-import { say as sayRequest } from './request-messages.ts';
+import { say } from './request-messages.ts';
 import { companionMessageTo } from './result/announcements.ts';
 
 type Companions = Partial<Pick<HirePayload, Companion>>;
@@ -55,10 +54,10 @@ export const companionsWindow = modal({
     const request = await by.ledger.find(id);
     const newest = request && (await by.ledger.newestDone(request.kind, request.subject));
     if (!request || !isHire(request) || newest?.id !== id || request.calledOffAt !== null)
-      return noticeView(say().title, sayRequests().notThis);
+      return noticeView(say().companions.title, sayRequests().notThis);
     return { request, follows: await isOwnService(by), ...offeredNow(undefined, by) };
   },
-  title: () => say().title,
+  title: () => say().companions.title,
   fields() {
     const { manager, buddy } = newHireForms().table;
     return { manager, buddy };
@@ -68,16 +67,16 @@ export const companionsWindow = modal({
   open({ request, follows, ...offered }) {
     const { manager, buddy } = newHireFields.fromRequest(request, offered);
     return {
-      above: [paragraph(say().intro(request))],
+      above: [paragraph(say().companions.intro(request))],
       values: { manager, buddy },
       below: [paragraph(inService(follows))],
       keep: { seen: keyOf(request.payload) },
     };
   },
   submit: {
-    text: () => say().save,
+    text: () => say().companions.save,
     async run({ request, follows, ...offered }, { seen }, values, by) {
-      const { same, title } = say();
+      const { same, title } = say().companions;
       const { manager: mistake, buddy: mistakeToo } = newHireForms().checked(values);
       if (mistake ?? mistakeToo) return { errors: { manager: mistake, buddy: mistakeToo } };
       const after: Companions = newHireFields.sent(values);
@@ -91,7 +90,7 @@ export const companionsWindow = modal({
         return { again: [alert('warning', sayRequests().changed)] };
       const now = become.kind === 'gone' || !isHire(become.request) ? request : become.request;
       return outcomePage(title, [
-        alert('success', say().saved(now)),
+        alert('success', say().companions.saved(now)),
         paragraph(inService(follows)),
         ...profileBlocks(now, by.settings().profileUrl),
         referenceNote(now),
@@ -101,7 +100,7 @@ export const companionsWindow = modal({
 });
 
 function inService(follows: boolean): string {
-  const { moved } = sayRequest().afterwards;
+  const { moved } = say().afterwards;
   return follows ? moved.follows : moved.advice;
 }
 
@@ -161,13 +160,10 @@ function reassignmentOf(
 
 const relieved = defineMessage({
   name: 'newhire.relieved',
-  label: () => say().labels.relieved,
+  label: () => say().companions.labels.relieved,
   about: z.object({ as: Companion }),
   is: isHire,
-  build({ as }, { request }) {
-    const text = say().relieved(request, as);
-    return { text, blocks: [paragraph(text)] };
-  },
+  build: ({ as }, { request }) => messageOf(say().companions.relieved(request, as)),
 });
 
 const followedName = 'newhire.companions_followed';
@@ -181,7 +177,7 @@ function followed(requestId: string, by: string, at: string): NewMessage {
 function followedMessage({ additions }: Pick<Bot, 'additions'>) {
   return defineMessage({
     name: followedName,
-    label: () => say().labels.followed,
+    label: () => say().companions.labels.followed,
     about: z.object({}),
     is: isHire,
     async build(_none, { request, now }): Promise<Wording | Held | undefined> {
@@ -189,7 +185,7 @@ function followedMessage({ additions }: Pick<Bot, 'additions'>) {
       if (user === null) return undefined;
       const change = { user, manager: payload.manager ?? null, buddy: payload.buddy ?? null };
       return onceChanged(now, async () =>
-        (await isTaken(additions.changePerson(change))) ? undefined : say().notFollowed(request),
+        (await isTaken(additions.changePerson(change))) ? undefined : say().companions.notFollowed(request),
       );
     },
   });
@@ -207,8 +203,8 @@ const told = button({
   value: z.object({ request: z.string(), as: Companion }),
   async press({ request: id, as }, { ledger, viewer, requestPages }: By<Bot>, args) {
     const isSettled = await ledger.settleUnreached(id, (purpose) => isAbout(purpose, as), viewer.userId);
-    const said = isSettled ? undefined : say().settledBefore;
-    await requestPages.answer(args, say().title, said);
+    const said = isSettled ? undefined : say().companions.settledBefore;
+    await requestPages.answer(args, say().companions.title, said);
   },
 });
 
@@ -219,7 +215,7 @@ export function companionListeners(services: Bot) {
 /** For the person's page: who wasn't told, and what can be done about it. */
 export function companionButtons(request: HireRequest): Button[] {
   if (request.state !== 'done' || request.calledOffAt !== null) return [];
-  const { title, another, iTold } = say();
+  const { title, another, iTold } = say().companions;
   const about = { request: request.id };
   const open = unreachedCompanions(request).flatMap(({ as }, index) => [
     ...(index === 0 ? [companionsWindow.opener('another')(about, aboutRequest(another(as), request))] : []),

@@ -23,9 +23,9 @@ import {
   openFormFromMessage,
   resumeDraft,
 } from './open-modal.ts';
-import { say as sayPerson } from './person-messages.ts';
 import { hireReminders } from './reminders/plan.ts';
 import { isHire } from './request.ts';
+import { say as sayRequest } from './request-messages.ts';
 import { newHireMessages } from './result/announcements.ts';
 import { say as sayResult } from './result/messages.ts';
 import { correctButton, profileButtons } from './result/result.ts';
@@ -35,13 +35,12 @@ import { templatesWindow, templateWindow } from './templates/windows.ts';
 /** Drafts shown in App Home, two blocks each. */
 const shown = 5;
 
-async function homePart(viewer: Viewer, deps: Bot): Promise<HomePart> {
+async function homePart({ userId, role }: Viewer, deps: Bot): Promise<HomePart> {
   const { drafts, commands } = deps;
-  const { userId, role } = viewer;
   if (role !== 'hr') return {};
   const own = await drafts.list(userId, shown + 1);
   return {
-    ...(await elsewherePart(viewer, deps)),
+    ...(await elsewherePart(deps)),
     buttons: [{ type: 'button', style: 'primary', action_id: actions.open, text: plain(say().titles.form) }],
     drafts: [
       ...own.slice(0, shown).map((draft) => draftBlocks([draft])),
@@ -96,7 +95,7 @@ export function newHireFeature(deps: Bot): Feature {
     },
     requestNote: (request, { role }) =>
       role === 'hr' && isHire(request) && isUncertain(request)
-        ? sayPerson().missing.asks(request.context.personName)
+        ? sayRequest().missing.asks(request.context.personName)
         : undefined,
     requestButtons: (request, viewer) =>
       viewer.role === 'hr' && isHire(request)

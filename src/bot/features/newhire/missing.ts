@@ -9,12 +9,12 @@ import type { Request } from '../../ledger/requests/request.ts';
 import { ageOf } from '../../onboarding/directory/snapshot.ts';
 import { defineMessage } from '../../requests/define-message.ts';
 import { requestButton } from '../../requests/request-button.ts';
-import { type Message, referenceNote } from '../../requests/result-views.ts';
+import { type Message, messageOf, referenceNote } from '../../requests/result-views.ts';
 import type { By } from '../../slack/button.ts';
 import type { Listener } from '../../slack/incoming/listeners.ts';
-import { confirmation, mrkdwn, note, paragraph, row } from '../../slack/views/blocks.ts';
-import { say as sayPerson } from './person-messages.ts';
+import { confirmation, mrkdwn, note, row } from '../../slack/views/blocks.ts';
 import { type HireRequest, isHire } from './request.ts';
+import { say } from './request-messages.ts';
 
 const every = 60_000;
 const untilRead = 1_000;
@@ -27,11 +27,18 @@ const About = z.object({ since: z.string() });
 /** To HR: a person disappeared from the service before the start day. Not sent if they're back by then. */
 const asked = defineMessage({
   name: 'newhire.missing',
-  label: () => sayPerson().missing.label,
+  label: () => say().missing.label,
   about: About,
   is: isHire,
-  build: ({ since }, { request }) =>
-    request.missingSince === since && isUncertain(request) ? asking(request) : undefined,
+  build({ since }, { request }) {
+    if (request.missingSince !== since || !isUncertain(request)) return undefined;
+    return messageOf(
+      say().missing.asks(request.context.personName),
+      note(say().missing.untilThen),
+      ...row(...missingButtons(request)),
+      referenceNote(request),
+    );
+  },
 });
 
 export const missingMessages = [asked];
@@ -43,27 +50,15 @@ export function missingAnnouncements({ id: requestId, missingSince }: HireReques
   return [asked.message(address, { since })];
 }
 
-function asking(request: HireRequest): Message {
-  const { asks, untilThen } = sayPerson().missing;
-  const text = asks(request.context.personName);
-  const blocks = [
-    paragraph(text),
-    note(untilThen),
-    ...row(...missingButtons(request)),
-    referenceNote(request),
-  ];
-  return { text, blocks };
-}
-
 /** Answers the question whether the start is cancelled. */
 function answerButton(id: string, cancels: boolean) {
   return requestButton({
     id,
     role: 'hr',
-    title: () => sayPerson().missing.title,
+    title: () => say().missing.title,
     async press(request, { ledger, viewer }: By<Pick<Bot, 'ledger'>>) {
       const counts = await ledger.answerMissing(request, cancels, viewer.userId);
-      return counts ? undefined : sayPerson().missing.over;
+      return counts ? undefined : say().missing.over;
     },
   });
 }
@@ -77,7 +72,7 @@ export function missingListeners(deps: Bot): Listener[] {
 
 export function missingButtons(request: Request): Button[] {
   if (!isUncertain(request)) return [];
-  const { cancel, keep, confirm } = sayPerson().missing;
+  const { cancel, keep, confirm } = say().missing;
   return [
     { ...cancelStart.show(request, cancel), confirm: confirmation(confirm) },
     keepStart.show(request, keep),
@@ -88,14 +83,13 @@ export function missingButtons(request: Request): Button[] {
 export const settledMissing = {
   async [asked.name]({ request, answer, about }: AnsweredQuestion): Promise<Message | undefined> {
     if (!isHire(request)) return undefined;
-    const { asks, back, cancelled, kept, off } = sayPerson().missing;
-    const text = asks(request.context.personName);
+    const { asks, back, cancelled, kept, off } = say().missing;
     const since = About.safeParse(about).data?.since;
     const isBack = request.missingSince !== since && answer === undefined;
     const byNobody = isBack ? back : off;
     const byAnswer = answer?.yes ? cancelled : kept;
     const said = answer ? byAnswer(answer.by) : byNobody;
-    return { text, blocks: [paragraph(text), mrkdwn(said), referenceNote(request)] };
+    return messageOf(asks(request.context.personName), mrkdwn(said), referenceNote(request));
   },
 };
 

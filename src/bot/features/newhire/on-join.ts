@@ -6,12 +6,11 @@ import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import type { Recipient } from '../../ledger/outbox/message.ts';
 import { isUncertain } from '../../ledger/requests/missing.ts';
 import type { Request } from '../../ledger/requests/request.ts';
-import type { Directory } from '../../onboarding/directory/directory.ts';
 import { defineMessage } from '../../requests/define-message.ts';
 import type { Audience } from '../../requests/define-request.ts';
+import { messageOf } from '../../requests/result-views.ts';
 import { isOutsider, type SlackPerson, SlackUser } from '../../slack/people/people.ts';
-import { mrkdwn, paragraph } from '../../slack/views/blocks.ts';
-import { say as sayPerson } from './person-messages.ts';
+import { mrkdwn } from '../../slack/views/blocks.ts';
 import { firstDay } from './reminders/plan.ts';
 import {
   Companion,
@@ -22,7 +21,8 @@ import {
   kind,
   unreachedCompanions,
 } from './request.ts';
-import { companionAgain } from './result/announcements.ts';
+import { say } from './request-messages.ts';
+import { companionMessageTo } from './result/announcements.ts';
 
 /** Days after the start day on which a hire's joining Slack is still announced. */
 const newsFor = 14;
@@ -34,15 +34,11 @@ export function onJoin(deps: Bot) {
     if (isOutsider(person) && !person.isGuest) return;
     const email = person.email?.toLowerCase();
     if (!email) return;
-    const messages = [
-      ...(await aboutHire(email, person, deps)),
-      ...(await forCompanion(email, person, deps)),
-    ];
-    for (const message of messages) await deps.ledger.enqueue(message);
-    for (const { requestId, name, purpose } of messages) {
-      const as = Companion.options.find((one) => purpose === `reached:${one}`);
-      if (name === reached.name && as && requestId !== undefined)
-        await deps.ledger.settleUnreached(requestId, (one) => isAbout(one, as), 'frontdesk');
+    const { ledger, settings } = deps;
+    for (const message of await aboutHire(email, person, deps)) await ledger.enqueue(message);
+    for (const arrival of await asCompanion(email, person, deps)) {
+      for (const message of reachedAnnouncements(arrival, settings())) await ledger.enqueue(message);
+      await ledger.settleUnreached(arrival.request.id, (one) => isAbout(one, arrival.as), 'frontdesk');
     }
   };
 }
@@ -56,14 +52,23 @@ async function aboutHire(email: string, { id }: SlackPerson, { ledger, settings,
   return isNews ? joinedAnnouncements(request, id) : [];
 }
 
+interface Arrival {
+  request: HireRequest;
+  as: Companion;
+  employee: number;
+}
+
 /** Only for hires from today on: after the start day the notice is useless. */
-async function forCompanion(
+async function asCompanion(
   email: string,
   { id: userId }: SlackPerson,
   { ledger, directory, settings, clock }: Bot,
-): Promise<NewMessage[]> {
-  const employee = await employeeOf(email, directory);
-  if (employee === undefined) return [];
+): Promise<Arrival[]> {
+  // A person missing from the snapshot may be new, so ask the service, which may not be reached.
+  const known = directory.current()?.peopleByEmail.get(email);
+  const found = known ?? (await directory.lookUp(email).catch(() => undefined))?.person;
+  if (!found) return [];
+  const employee = found.id;
   const today = dayIn(settings().timezone, clock.now());
   const own = { userId, known: [{ employee }] };
   const place = { day: today, id: '' };
@@ -71,23 +76,7 @@ async function forCompanion(
   return requests.filter(stands).flatMap((request) =>
     unreachedCompanions(request)
       .filter((one) => one.employee === employee && one.why === 'notInSlack')
-      .flatMap(({ as }) => reachedAnnouncements(request, as, settings())),
-  );
-}
-
-/**
- * A person missing from the snapshot may be new, so ask the service. Undefined if it doesn't know them or can't be
- * reached.
- */
-async function employeeOf(
-  email: string,
-  directory: Pick<Directory, 'current' | 'lookUp'>,
-): Promise<number | undefined> {
-  const known = directory.current()?.peopleByEmail.get(email)?.id;
-  if (known !== undefined) return known;
-  return directory.lookUp(email).then(
-    ({ person }) => person?.id,
-    () => undefined,
+      .map(({ as }) => ({ request, as, employee })),
   );
 }
 
@@ -97,27 +86,24 @@ function stands(request: Request): request is HireRequest {
 
 const joined = defineMessage({
   name: 'newhire.joined',
-  label: () => sayPerson().arrivals.labels.joined,
+  label: () => say().arrivals.labels.joined,
   about: z.object({ user: z.string() }),
   is: isHire,
   build({ user }, { request }) {
     if (request.calledOffAt !== null) return undefined;
-    const text = sayPerson().arrivals.joined(request);
-    return { text, blocks: [paragraph(text), mrkdwn(sayPerson().arrivals.sayHello(user))] };
+    return messageOf(say().arrivals.joined(request), mrkdwn(say().arrivals.sayHello(user)));
   },
 });
 
 const reached = defineMessage({
   name: 'newhire.reached',
-  label: () => sayPerson().arrivals.labels.reached,
+  label: () => say().arrivals.labels.reached,
   about: z.object({ as: Companion }),
   is: isHire,
   build({ as }, { request }) {
-    const { managerName, buddyName } = request.context;
-    const name = as === 'manager' ? managerName : buddyName;
+    const name = request.context[`${as}Name`];
     if (name === undefined || request.calledOffAt !== null) return undefined;
-    const text = sayPerson().arrivals.reached(request, name);
-    return { text, blocks: [paragraph(text)] };
+    return messageOf(say().arrivals.reached(request, name));
   },
 });
 
@@ -134,13 +120,15 @@ function joinedAnnouncements(request: HireRequest, user: string): NewMessage[] {
 }
 
 function reachedAnnouncements(
-  request: HireRequest,
-  as: Companion,
+  { request, as, employee }: Arrival,
   settings: Pick<Audience, 'reminders'>,
 ): NewMessage[] {
   const { id: requestId, requester } = request;
-  const again = companionAgain(request, as);
+  const toThem = { requestId, purpose: `${as} again`, recipient: { employee } };
   const toRequester = { requestId, purpose: `reached:${as}`, recipient: { channel: requester } };
-  const entries = entryAgain(request, firstDay, { key: as, settings });
-  return again ? [again, ...entries, reached.message(toRequester, { as })] : [];
+  return [
+    companionMessageTo(toThem, as),
+    ...entryAgain(request, firstDay, { key: as, settings }),
+    reached.message(toRequester, { as }),
+  ];
 }

@@ -1,5 +1,4 @@
-import type { SlashCommand } from '@slack/bolt';
-import { within } from '../../../time/clock.ts';
+import { tryWithin } from '../../../time/clock.ts';
 import { type Day, dayIn, isZone } from '../../../time/dates.ts';
 import type { Bot } from '../../bot.ts';
 import { OfRequest } from '../../requests/request-button.ts';
@@ -21,12 +20,13 @@ export function openFormFromCommand(deps: HireServices) {
   return async (args: CommandArgs) => {
     const { command, respond } = args;
     const { help, unknownWords } = say();
-    const typed = await wordsOf(command, deps);
+    const { text, user_id } = command;
+    const typed = text.trim() === '' ? noWords : readWords(text, await todayOf(user_id, deps));
     const reply = async (said: { text: string }) =>
       void (await respond({ response_type: 'ephemeral', ...said }));
     if (typed.kind === 'help') return reply({ text: help(newhire) });
     if (typed.kind === 'unknown') return reply({ text: unknownWords(typed.text, newhire) });
-    if (typed.kind === 'drafts') return reply(await draftsList(command.user_id, deps));
+    if (typed.kind === 'drafts') return reply(await draftsList(user_id, deps));
     await openFilledIn(args, typed, deps);
   };
 }
@@ -45,10 +45,7 @@ async function openFilledIn(
   deps.autosave.keep(key, { owner, values, at: whenOpened, rootView: opened.id });
 }
 
-async function wordsOf({ text, user_id }: SlashCommand, deps: Bot) {
-  if (text.trim() === '') return { kind: 'form', prefill: {}, left: [] } as const;
-  return readWords(text, await todayOf(user_id, deps));
-}
+const noWords = { kind: 'form', prefill: {}, left: [] } as const;
 
 export function openForm(deps: Bot) {
   return async (args: ShortcutArgs | ButtonArgs) => {
@@ -104,8 +101,7 @@ const patience = 500;
 
 /** The day on which a person wrote something, in their zone, else the organization's. */
 async function todayOf(userId: string, { clock, people, settings }: Bot, when?: Date): Promise<Day> {
-  const nobody = () => undefined;
-  const person = userId === '' ? undefined : await within(clock, patience, people.byId(userId)).catch(nobody);
+  const person = userId === '' ? undefined : await tryWithin(clock, patience, people.byId(userId));
   const zone = person?.timezone ?? '';
   return dayIn(isZone(zone) ? zone : settings().timezone, when ?? clock.now());
 }

@@ -6,12 +6,13 @@ import type { Afterwards, QuestionWords } from '../../requests/define-request.ts
 import { declinedRepeat, sequencesOpen } from '../../requests/messages.ts';
 import { isUnconfirmed } from '../../requests/result-views.ts';
 import { cut } from '../../slack/views/blocks.ts';
-import { say as sayPerson } from './person-messages.ts';
-import { type HireRequest, unreachedCompanions } from './request.ts';
+import { type Companion, type HireRequest, unreachedCompanions } from './request.ts';
 
 const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-const on = (day: string | null) => (day === null ? '' : ` on ${formatDay(day, 'en-GB')}`);
+const dayOf = (day: Day) => formatDay(day, 'en-GB');
+
+const on = (day: string | null) => (day === null ? '' : ` on ${dayOf(day)}`);
 
 /** Texts of later corrections. `advice` is for services that Frontdesk can't change, `follows` for those it can. */
 const afterwards = {
@@ -19,11 +20,11 @@ const afterwards = {
     button: 'Move start day',
     label: 'New start day',
     ask: (name, day) =>
-      `When does ${cut(name, 140)} start?${day === null ? '' : ` Until now: ${formatDay(day, 'en-GB')}.`}`,
+      `When does ${cut(name, 140)} start?${day === null ? '' : ` Until now: ${dayOf(day)}.`}`,
     said: (name, { day, before }) =>
       day === null || before === null
         ? `${cut(name, 140)} starts${on(day)}.`
-        : `${cut(name, 140)}’s start day moved from ${formatDay(before, 'en-GB')} to ${formatDay(day, 'en-GB')}.`,
+        : `${cut(name, 140)}’s start day moved from ${dayOf(before)} to ${dayOf(day)}.`,
     advice: 'Change it in the onboarding service, too.',
     follows: 'The onboarding service is updated too.',
   },
@@ -44,6 +45,20 @@ const afterwards = {
   },
 } as const satisfies ReturnType<Afterwards['words']>;
 
+function whenOf(last: Day, start: Day): string {
+  if (last > start) return 'soon after';
+  return last < start ? 'before' : 'on';
+}
+
+const who = ({ context }: HireRequest) => cut(context.personName, 140);
+
+function companions({ context }: HireRequest): string {
+  const { managerName, buddyName } = context;
+  return `manager ${managerName ? cut(managerName, 80) : 'nobody'}, buddy ${buddyName ? cut(buddyName, 80) : 'nobody'}`;
+}
+
+const missingOpen = 'No longer in the onboarding service';
+
 const en = {
   requestTitle: 'New hire',
   afterwards,
@@ -60,7 +75,7 @@ const en = {
       ...(context.managerName ? [`Manager: ${cut(context.managerName, 80)}`] : []),
     ],
     open: (request: HireRequest) => [
-      ...(isUncertain(request) ? [sayPerson().missing.open] : []),
+      ...(isUncertain(request) ? [missingOpen] : []),
       ...unreachedCompanions(request).map(({ roles }) => `${sentenceCase(listOf(roles))} hasn’t been told`),
       ...(isUnconfirmed(request) ? [sequencesOpen] : []),
     ],
@@ -92,6 +107,62 @@ const en = {
       case 'didItWork':
         return { text: `${unsure}. ${declinedRepeat(question)} ${look}`, yes, no: 'No, it isn’t' };
     }
+  },
+  arrivals: {
+    labels: { joined: 'In Slack', reached: 'Message' },
+    joined: ({ context }: HireRequest) => `${cut(context.personName, 140)} is in Slack now.`,
+    sayHello: (userId: string) => `Say hello to <@${userId}>.`,
+    reached: ({ context }: HireRequest, name: string) =>
+      `${cut(name, 140)} is in Slack now and gets a message about ${cut(context.personName, 140)}.`,
+  },
+  /** For HR only: departures are confidential. */
+  leaving: {
+    ended: (last: Day, start: Day) => `Last day: ${dayOf(last)}. They won’t start on ${dayOf(start)}.`,
+    own: (last: Day) => `Last day: ${dayOf(last)}. They won’t start on or after it.`,
+    awaited: 'No announcements or reminders until their offboarding is confirmed.',
+    companion: (name: string, as: Companion, { last, start }: { last: Day; start: Day | undefined }) => {
+      const when = start === undefined ? '' : `, ${whenOf(last, start)} the start day`;
+      return `${cut(name, 80)} (${as}) leaves on ${dayOf(last)}${when}.`;
+    },
+    somebody: { manager: 'The manager', buddy: 'The buddy' },
+  },
+  missing: {
+    label: 'Missing in the onboarding service',
+    title: 'Start',
+    asks: (name: string) => `${cut(name, 140)} is no longer in the onboarding service. Cancel the start?`,
+    untilThen: 'Announcements and reminders wait for your answer.',
+    cancel: 'Cancel start',
+    keep: 'Keep start',
+    confirm: {
+      title: 'Cancel this start?',
+      text: 'Everyone who was told gets “won’t start”.',
+      yes: 'Cancel start',
+      no: 'Go back',
+    },
+    over: 'This is already answered, or the person is back.',
+    back: 'The person is back in the onboarding service.',
+    cancelled: (by: string) => `<@${by}> cancelled the start.`,
+    kept: (by: string) => `<@${by}> kept the start.`,
+    off: 'The start is cancelled.',
+  },
+  /** For the page that changes manager or buddy, and the messages about it. */
+  companions: {
+    title: 'Change manager or buddy',
+    another: (as: Companion) => `Another ${as}`,
+    iTold: (as: Companion) => `I told the ${as}`,
+    save: 'Save and notify',
+    intro: (request: HireRequest) => `${who(request)}’s new manager or buddy is notified.`,
+    same: 'Choose somebody else.',
+    saved: (request: HireRequest) => `Saved for ${who(request)}: ${companions(request)}.`,
+    settledBefore: 'Already settled.',
+    labels: { relieved: 'Change', followed: 'Change in the onboarding service' },
+    relieved(request: HireRequest, as: Companion): string {
+      const now = request.context[`${as}Name`];
+      const next = now === undefined ? '' : ` ${cut(now, 140)} takes over.`;
+      return `You’re no longer ${as} of ${who(request)}.${next}`;
+    },
+    notFollowed: (request: HireRequest) =>
+      `The onboarding service didn’t take the new manager or buddy of ${who(request)}. Change them there.`,
   },
 };
 

@@ -1,5 +1,4 @@
 import { roleLabel } from '../../../contract/employee.ts';
-import type { NewHire } from '../../../contract/new-hire.ts';
 import { paths } from '../../../contract/paths.ts';
 import { fold } from '../../../language.ts';
 import type { Outcome } from '../../ledger/requests/request.ts';
@@ -143,13 +142,11 @@ async function deliver(
 ): Promise<Outcome> {
   const { id, role } = await client.createHire(payload, idempotencyKey ?? undefined);
   const employeeId = id ?? (await idOf(payload.email, directory));
-  if (employeeId !== null) directory.add(personOf(payload, employeeId));
+  const { first_name, last_name, email, role: asked } = payload;
+  const name = `${first_name} ${last_name}`;
+  if (employeeId !== null) directory.add({ id: employeeId, name, email, role: asked });
   // A person who got another role than requested has no sequences.
-  return { kind: 'done', resultId: employeeId, confirmed: role === payload.role };
-}
-
-function personOf({ first_name, last_name, email, role }: NewHire, id: number): Person {
-  return { id, name: `${first_name} ${last_name}`, email, role };
+  return { kind: 'done', resultId: employeeId, confirmed: role === asked };
 }
 
 /** Released deployments return no id on creation. A failed lookup isn't a failed creation. */

@@ -3,8 +3,7 @@ import type { KnownBlock } from '@slack/types';
 import { within } from '../../../time/clock.ts';
 import { dayIn } from '../../../time/dates.ts';
 import type { Bot } from '../../bot.ts';
-import type { Trouble } from '../../preview/check-window.ts';
-import { say as sayPreview } from '../../preview/messages.ts';
+import { mistakesIn, type Trouble } from '../../preview/check-window.ts';
 import type { Preview } from '../../preview/preview.ts';
 import { previewBlocks, reminderTime } from '../../preview/preview-blocks.ts';
 import { answerOf } from '../../requests/form-answer.ts';
@@ -97,11 +96,9 @@ export interface Checked {
 }
 
 export function checkBlocks({ input, look }: Checked): KnownBlock[] {
-  return [paragraph(whoOf(input.values)), ...look.points.map(({ text }) => alert('warning', text))];
-}
-
-function whoOf({ first_name, last_name, email = '' }: HireValues): string {
-  return say().check.who(personName(first_name, last_name), email);
+  const { first_name, last_name, email = '' } = input.values;
+  const who = say().check.who(personName(first_name, last_name), email);
+  return [paragraph(who), ...look.points.map(({ text }) => alert('warning', text))];
 }
 
 /** Preview of the form, whose values may be incomplete. */
@@ -152,7 +149,7 @@ export function wrongInput(errors: Record<string, string>): Trouble {
   const { check, labels } = say();
   const known = new Map<string, string>(Object.entries(labels));
   const lines = Object.entries(errors).map(([field, said]) => check.mistake(known.get(field) ?? field, said));
-  return { trouble: sayPreview().check.mistakes, lines };
+  return mistakesIn(lines);
 }
 
 /** Hash of the input, so nobody confirms values they haven't seen. */

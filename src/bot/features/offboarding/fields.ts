@@ -37,8 +37,6 @@ function fieldsIn() {
         hint: hints.termination_date,
         required: true,
       }),
-      toRequest: (day: string) => day,
-      fromRequest: (day: string) => day,
       summary: lastDayLine,
     },
     sequences: {

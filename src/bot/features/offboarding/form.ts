@@ -1,6 +1,5 @@
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
-import type { Offboarding } from '../../../contract/employee.ts';
 import { newReference } from '../../../log.ts';
 import { within } from '../../../time/clock.ts';
 import type { Bot } from '../../bot.ts';
@@ -12,15 +11,12 @@ import {
   sequenceLabels,
   sequencesMenu,
 } from '../../menus.ts';
-import { checkWindow, type Trouble } from '../../preview/check-window.ts';
-import { say as sayPreview } from '../../preview/messages.ts';
+import { checkWindow, mistakesIn, type Trouble } from '../../preview/check-window.ts';
 import type { By } from '../../slack/button.ts';
 import { noticeView } from '../../slack/incoming/answer.ts';
 import { modal } from '../../slack/modal.ts';
 import { alert, paragraph } from '../../slack/views/blocks.ts';
 import { hasRoomAbove } from '../../slack/views/view.ts';
-import { say as sayCheck } from './check/messages.ts';
-import { askedBy, type Check, checkBlocks, secondLook, submitText } from './check/second-look.ts';
 import {
   checkId,
   formId,
@@ -30,6 +26,7 @@ import {
   parseOffboarding,
 } from './fields.ts';
 import { say } from './messages.ts';
+import { askedBy, type Check, checkBlocks, secondLook, submitText } from './second-look.ts';
 import { send, whatIsKnown } from './send.ts';
 
 export interface Filling {
@@ -78,13 +75,13 @@ export const formWindow = modal({
       const parsed = parseOffboarding(values, by);
       if (!parsed.ok) return parsed;
       const { payload } = parsed;
-      const known = await whatIsKnown({ payload, form }, by.viewer, by);
-      if (known.mistakes) return { errors: known.mistakes };
-      const filled = { form, values, payload, earlier: known.earlier };
+      const { mistakes, isSent, earlier } = await whatIsKnown(payload, form, by);
+      if (mistakes) return { errors: mistakes };
       // A form that was sent before changes nothing: show its result.
-      if (known.isSent) return (await send(filled, by, here)).answer;
-      const check = await checked(filled, by);
-      return { above: (isAbove) => offboardingCheck.view(check, { ...choiceOf(form, payload), isAbove }) };
+      if (isSent) return (await send({ form, values, payload, earlier }, by, here)).answer;
+      const check = await secondLook({ values, payload, earlier }, by);
+      const { user, termination_date: day, sequences } = payload;
+      return { above: (isAbove) => offboardingCheck.view(check, { form, user, day, sequences, isAbove }) };
     },
   },
 });
@@ -114,7 +111,6 @@ const Choice = z.object({
   day: z.string(),
   sequences: z.array(z.int()),
 });
-type Choice = z.infer<typeof Choice>;
 
 /** Page that asks before the form is sent. */
 export const offboardingCheck = checkWindow({
@@ -124,25 +120,24 @@ export const offboardingCheck = checkWindow({
   async facts(by: By<Bot>, choice): Promise<Check | Trouble | ModalView> {
     const { titles, notThere, form } = say();
     if (lacksOffboarding(by)) return noticeView(titles.notThere, notThere);
-    const { directory, clock, viewer } = by;
+    const { directory, clock } = by;
     if (!directory.current()) await within(clock, patience, directory.refresh());
     if (!directory.current()) return { trouble: noEmployees(), again: form.submit };
     const values = valuesOf(choice, by);
     const parsed = parseOffboarding(values, by);
     if (!parsed.ok) return refused(parsed.errors);
     const { payload } = parsed;
-    const { mistakes, isSent, earlier } = await whatIsKnown({ payload, form: choice.form }, viewer, by);
-    if (mistakes) return refused(mistakes);
-    return checked({ values, payload, earlier, isSent }, by);
+    const { mistakes, isSent, earlier } = await whatIsKnown(payload, choice.form, by);
+    return mistakes ? refused(mistakes) : secondLook({ values, payload, earlier, isSent }, by);
   },
-  title: () => sayCheck().check.title,
+  title: () => say().check.title,
   blocks: checkBlocks,
   codes: askedBy,
   text: submitText,
   async send(check, { form }, by, here) {
     const { other, answer } = await send({ ...check, form }, by, here);
     // Another person was faster: show their plan before changing it.
-    return other ? { instead: await checked({ ...check, earlier: other }, by) } : answer;
+    return other ? { instead: await secondLook({ ...check, earlier: other }, by) } : answer;
   },
   refused,
   async back(choice, by) {
@@ -151,23 +146,11 @@ export const offboardingCheck = checkWindow({
   },
 });
 
-async function checked(input: Omit<Check, 'look' | 'preview' | 'userId'>, by: By<Bot>): Promise<Check> {
-  const look = await secondLook(input, by.viewer, by);
-  return { ...input, look, preview: look.preview, userId: by.viewer.userId };
-}
-
 function refused(errors: Record<string, string>): Trouble {
-  return { trouble: sayPreview().check.mistakes, lines: Object.values(errors) };
+  return mistakesIn(Object.values(errors));
 }
 
-function choiceOf(form: string, { user, termination_date: day, sequences }: Offboarding): Choice {
-  return { form, user, day, sequences };
-}
-
-function valuesOf(
-  { user, day, sequences }: Choice,
-  { directory }: Pick<Bot, 'directory'>,
-): OffboardingValues {
+function valuesOf({ user, day, sequences }: z.infer<typeof Choice>, { directory }: Bot): OffboardingValues {
   const offered = { snapshot: directory.current() };
   const named = sequenceLabels('offboarding', sequences, offered);
   const personName = employeeLabel(user, offered);

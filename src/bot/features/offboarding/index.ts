@@ -21,7 +21,7 @@ import { actions } from './fields.ts';
 import { formWindow, offboardingCheck } from './form.ts';
 import { say } from './messages.ts';
 import { changeDay, correct, openForm, openFormFor, openFormFromCommand } from './open.ts';
-import { leavingReminders } from './reminders/plan.ts';
+import { leavingReminders } from './reminders.ts';
 import { isOffboarding, mayKnow, type OffboardingRequest } from './request.ts';
 import { offboardingMessages } from './request-type.ts';
 import { changeButtons, companionPoints, correctButtons } from './result.ts';

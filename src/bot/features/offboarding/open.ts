@@ -1,4 +1,4 @@
-import { within } from '../../../time/clock.ts';
+import { tryWithin, within } from '../../../time/clock.ts';
 import type { Bot } from '../../bot.ts';
 import { noEmployees, personOption } from '../../menus.ts';
 import type { Person } from '../../onboarding/directory/person.ts';
@@ -33,8 +33,7 @@ async function filledFrom(text: string, deps: Bot): Promise<Filling> {
   const { notices } = say();
   const userId = mentionedIn(text);
   if (userId === undefined) return { notice: notices.noMention };
-  const asked = deps.people.byId(userId).catch(() => undefined);
-  const email = (await within(deps.clock, patience, asked))?.email;
+  const email = (await tryWithin(deps.clock, patience, deps.people.byId(userId)))?.email;
   if (!email) return { notice: notices.notFound };
   const person = await employeeWith(email, deps);
   if (person) return { prefill: { user: personOption(person) } };

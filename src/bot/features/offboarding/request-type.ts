@@ -1,7 +1,6 @@
 import { Offboarding } from '../../../contract/employee.ts';
 import { paths } from '../../../contract/paths.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
-import type { Recipient } from '../../ledger/outbox/message.ts';
 import { asReply, defineRequestMessage } from '../../requests/define-message.ts';
 import { defineRequest } from '../../requests/define-request.ts';
 import { say as sayRequests } from '../../requests/messages.ts';
@@ -9,8 +8,15 @@ import { caveatOf } from '../../requests/result-views.ts';
 import { approvalAnnouncements, unapprovedAnnouncements } from './approval/announcements.ts';
 import { offboardingFields, offboardingForms } from './fields.ts';
 import { say } from './messages.ts';
-import { lastDay, planOffboarding } from './reminders/plan.ts';
-import { isOffboarding, kind, OffboardingContext, type OffboardingRequest, othersTold } from './request.ts';
+import { lastDay, planOffboarding } from './reminders.ts';
+import {
+  addressesOf,
+  isOffboarding,
+  kind,
+  OffboardingContext,
+  type OffboardingRequest,
+  othersTold,
+} from './request.ts';
 import { doneMessage, doneView, rejectedMessage, rejectedView } from './result.ts';
 
 export const offboardingRequest = defineRequest<Offboarding, OffboardingContext>({
@@ -98,19 +104,16 @@ export const offboardingMessages = [outcome, asReply(started)];
  * confidential.
  */
 function offboardingAnnouncements(request: OffboardingRequest): NewMessage[] {
-  const { id: requestId, requester, payload, context } = request;
-  const to = (purpose: string, recipient: Recipient) => ({ requestId, purpose, recipient });
-  const toUser = (purpose: string, channel: string) => to(purpose, { channel, confidential: true });
-  const { outcome: end } = request;
+  const { requester, context, outcome: end } = request;
+  const { toUser, toHr } = addressesOf(request);
   if (end?.kind === 'cancelled' && end.why) return unapprovedAnnouncements(request, end.why);
   const toRequester = outcome.message(toUser('requester', requester), {});
-  if (request.outcome?.kind !== 'done') return [toRequester];
+  if (end?.kind !== 'done') return [toRequester];
   // Earlier requesters get it as a change to their plan.
   const others = othersTold(context.earlier, requester);
-  const exceptUsers = [requester, ...others];
   return [
     toRequester,
     ...others.map((user) => started.message(toUser(`earlier:${user}`, user), {})),
-    started.message(to('private', { hr: true, exceptUsers, exceptEmployee: payload.user }), {}),
+    started.message(toHr('private', others), {}),
   ];
 }

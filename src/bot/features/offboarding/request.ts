@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Offboarding } from '../../../contract/employee.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import type { Recipient } from '../../ledger/outbox/message.ts';
 import { type Request, RequestContext } from '../../ledger/requests/request.ts';
 import type { Viewer } from '../../slack/incoming/arrival.ts';
 
@@ -65,7 +66,24 @@ export function asEarlier({
   };
 }
 
+/** Recipients of an offboarding's messages besides its requester. */
+export interface Audience {
+  others: readonly string[];
+  /** The private channel, or HR's people if it's unusable; undefined if Slack didn't answer in time. */
+  hr: { channel: string } | { people: readonly string[] } | undefined;
+}
+
 /** Slack users who planned what this one changes, except its requester: they get it as a change. */
 export function othersTold(earlier: EarlierOffboarding | undefined, requester: string): string[] {
   return (earlier?.knownTo ?? []).filter((user) => user !== requester);
+}
+
+/** Addresses of its messages, which are confidential: to one user, or to HR except for the requester and the leaver. */
+export function addressesOf({ id: requestId, requester, payload }: OffboardingRequest) {
+  const to = (purpose: string, recipient: Recipient) => ({ requestId, purpose, recipient });
+  return {
+    toUser: (purpose: string, channel: string) => to(purpose, { channel, confidential: true }),
+    toHr: (purpose: string, without: readonly string[] = []) =>
+      to(purpose, { hr: true, exceptUsers: [requester, ...without], exceptEmployee: payload.user }),
+  };
 }

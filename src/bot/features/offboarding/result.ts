@@ -5,16 +5,15 @@ import { requestButtonOf } from '../../requests/request-button.ts';
 import {
   correctButtonFor,
   type Message,
+  messageOf,
   outcomePage,
   pageOf,
   pendingPage,
-  progressOf,
   referenceNote,
 } from '../../requests/result-views.ts';
 import type { Viewer } from '../../slack/incoming/arrival.ts';
-import { alert, listed, paragraph, row } from '../../slack/views/blocks.ts';
+import { alert, listed, markedNote, paragraph, row } from '../../slack/views/blocks.ts';
 import { say as sayApproval } from './approval/messages.ts';
-import { say as sayCheck } from './check/messages.ts';
 import { actions, offboardingForms } from './fields.ts';
 import { say } from './messages.ts';
 import { isOffboarding, mayKnow, type OffboardingRequest } from './request.ts';
@@ -24,13 +23,7 @@ export function doneView(request: OffboardingRequest): ModalView {
 }
 
 export function pendingView(request: OffboardingRequest, trouble: Error | undefined): ModalView {
-  if (request.state === 'awaiting_approval') return waitingView(request);
-  const { titles, progress } = say();
-  const what = progress[progressOf(request, trouble)](request);
-  return pendingPage(titles.pending, { request, what, trouble });
-}
-
-function waitingView(request: OffboardingRequest): ModalView {
+  if (request.state !== 'awaiting_approval') return pendingPage(request, trouble, say());
   const { title, what, next } = sayApproval().waiting;
   const blocks = [alert('info', what(request)), paragraph(next), referenceNote(request)];
   return outcomePage(title, blocks);
@@ -43,14 +36,12 @@ export function rejectedView(request: OffboardingRequest, declined: Declined): M
 /** @param starts upcoming starts whose manager or buddy is the person who leaves, for HR */
 export function doneMessage(request: OffboardingRequest, starts: readonly Request[] = []): Message {
   const { started, aboutSequences } = say();
-  const text = started(request);
-  const blocks = [
-    paragraph(text),
+  return messageOf(
+    started(request),
     paragraph(`${offboardingForms().summary(request).join('\n')}\n${aboutSequences(request)}`),
     ...listed(companionPoints(starts).map((point) => point.text)),
     ...notes(request),
-  ];
-  return { text, blocks };
+  );
 }
 
 /** Most starts listed in one place. */
@@ -58,7 +49,7 @@ const mostStarts = 10;
 
 /** Points about the starts whose manager or buddy is the person who leaves. */
 export function companionPoints(starts: readonly Request[]): { code: string; text: string }[] {
-  const { companion } = sayCheck().check.points;
+  const { companion } = say().check.points;
   return starts
     .slice(0, mostStarts)
     .flatMap(({ id, day, context }) =>
@@ -70,20 +61,17 @@ function notes(request: OffboardingRequest): KnownBlock[] {
   const { earlier } = request.context;
   const reference = referenceNote(request);
   if (!earlier || earlier.calledOff) return [reference];
-  const text = say().changedBy(request, earlier);
-  return [{ type: 'context', elements: [{ type: 'mrkdwn', text }] }, reference];
+  return [markedNote(say().changedBy(request, earlier)), reference];
 }
 
 export function rejectedMessage(request: OffboardingRequest, { problem, gone }: Declined): Message {
   const { notStarted, everySentence } = say();
-  const text = notStarted(request);
-  const blocks = [
-    paragraph(text),
+  return messageOf(
+    notStarted(request),
     paragraph(everySentence(problem, declinedBy(request), gone)),
     ...row(...correctButtons(request)),
     referenceNote(request),
-  ];
-  return { text, blocks };
+  );
 }
 
 /** Button to correct the input; none if the service has no offboarding (404), since other input wouldn't help. */

@@ -12,22 +12,23 @@ import { asEarlier, earlierOf, isOffboarding, kind, mayKnow, type OffboardingReq
 import { offboardingRequest } from './request-type.ts';
 import { doneView, pendingView } from './result.ts';
 
-interface Filled {
+/** Input of a form, and the offboarding that it changes. */
+export interface Entered {
+  values: OffboardingValues;
   payload: Offboarding;
-  /** The form's submission reference: one form makes at most one request. */
-  form: string;
+  earlier: OffboardingRequest | undefined;
 }
 
-interface Known {
+interface Known extends Pick<Entered, 'earlier'> {
   isSent: boolean;
-  earlier: OffboardingRequest | undefined;
   mistakes?: { user: string };
 }
 
+/** @param form its submission reference: one form makes at most one request */
 export async function whatIsKnown(
-  { payload, form }: Filled,
-  viewer: Viewer,
-  { ledger }: Pick<Bot, 'ledger'>,
+  payload: Offboarding,
+  form: string,
+  { ledger, viewer }: By<Bot>,
 ): Promise<Known> {
   if (await ledger.isSubmitted(form)) return { isSent: true, earlier: undefined };
   const earlier = await earlierOf(payload.user, ledger);
@@ -41,11 +42,7 @@ export async function whatIsKnown(
  * Sends the request. `other` is another offboarding of the person that finished meanwhile and wasn't shown yet; nothing
  * was sent then.
  */
-export async function send(
-  filled: Filled & { values: OffboardingValues } & Pick<Known, 'earlier'>,
-  by: By<Bot>,
-  here: Here,
-) {
+export async function send(filled: Entered & { form: string }, by: By<Bot>, here: Here) {
   const { viewer } = by;
   const rules = by.settings();
   const submitted = await submitAndWait(
@@ -80,20 +77,13 @@ export async function send(
 }
 
 /** The context of the form's request. */
-export function contextOf(
-  {
-    values,
-    payload,
-    earlier,
-  }: Pick<Filled, 'payload'> & { values: OffboardingValues } & Pick<Known, 'earlier'>,
-  viewId: string,
-  { directory }: Pick<Bot, 'directory'>,
-) {
-  const email = directory.current()?.people.get(payload.user)?.email;
+export function contextOf({ values, payload, earlier }: Entered, viewId: string, { directory }: Bot) {
+  const snapshot = directory.current();
+  const email = snapshot?.people.get(payload.user)?.email;
   return {
     personName: '',
     sequenceNames: [],
-    ...offboardingFields.contextOf(values, { snapshot: directory.current() }),
+    ...offboardingFields.contextOf(values, { snapshot }),
     viewId,
     ...(email && { personEmail: email }),
     ...(earlier && { earlier: asEarlier(earlier) }),

@@ -48,21 +48,29 @@ export interface KeptField<Value, Offered> extends Field<Value, Offered> {
   /** `cohort`: people who start together. By default a team or role shares it, so templates keep it. */
   sharedBy?: 'nobody' | 'cohort';
   /** Whether a form with nothing else isn't worth a draft. */
-  isAside?: boolean;
+  isAside?: true;
   said?(value: Value, how: Telling<Offered>): string;
   /** Error that no schema can find, as a sentence that says what is right. */
   check?(value: Value): string | undefined;
 }
 
+/** A field whose value is sent unchanged. */
+interface PlainField<Offered> extends KeptField<string, Offered> {
+  toRequest(text: string): string;
+  fromRequest(sent: string): string;
+}
+
 const asText = {
   read: (form: FormReader, id: string) => form.text(id),
+  toRequest: (text: string) => text,
+  fromRequest: (sent: string) => sent,
   toDraft: (text: string) => text,
   fromDraft: (stored: unknown) => z.string().safeParse(stored).data,
 };
 
 export function textField(
   options: FieldOptions & { most?: number; multiline?: boolean },
-): KeptField<string, unknown> {
+): PlainField<unknown> {
   const { most, multiline = false } = options;
   return {
     ...options,
@@ -108,10 +116,7 @@ export function fitsEmailField(text: string): boolean {
   return /^[^\s@"<>()[\],;:\\]+@[^\s@"<>()[\],;:\\.]+(?:\.[^\s@"<>()[\],;:\\.]+)+$/.test(text);
 }
 
-export function emailField({
-  most,
-  ...options
-}: FieldOptions & { most: number }): KeptField<string, unknown> {
+export function emailField({ most, ...options }: FieldOptions & { most: number }): PlainField<unknown> {
   return {
     ...options,
     ...asText,
@@ -125,7 +130,7 @@ export function emailField({
 }
 
 /** Date picker; its value is a calendar day, YYYY-MM-DD. */
-export function dateField(options: FieldOptions): KeptField<string, unknown> {
+export function dateField(options: FieldOptions): PlainField<unknown> {
   return {
     ...options,
     ...asText,
@@ -154,7 +159,7 @@ interface SelectOptions<Offered> extends FieldOptions {
 }
 
 /** Menu with all its entries in the form; holds the value of the chosen one. */
-export function selectField<Offered>(options: SelectOptions<Offered>): KeptField<string, Offered> {
+export function selectField<Offered>(options: SelectOptions<Offered>): PlainField<Offered> {
   const { entries, preset, nameOf = String } = options;
   return {
     ...options,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '../../../../time/clock.ts';
 import type { Bot } from '../../../bot.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
-import type { Message } from '../../../requests/result-views.ts';
+import { type Message, messageOf } from '../../../requests/result-views.ts';
 import { type By, button, buttonOf } from '../../../slack/button.ts';
 import type { OpenView } from '../../../slack/incoming/arrival.ts';
 import { fallback, paragraph, row } from '../../../slack/views/blocks.ts';
@@ -23,8 +23,7 @@ export function closedMessage({ drafts, ledger }: Bot) {
       const draft = await drafts.find(owner, id);
       // A person who saved the draft themselves knows where it is.
       if (!draft?.byItself || (await ledger.isSubmitted(form))) return undefined;
-      const text = say().closed(draft);
-      return { text, blocks: [paragraph(text), ...draftButtons(draft)] };
+      return messageOf(say().closed(draft), ...draftButtons(draft));
     },
   });
 }
@@ -34,10 +33,7 @@ export const endedMessage = defineMessage({
   name: 'newhire.draft_ended',
   label: () => say().label,
   about: z.object({ how: z.enum(['sent', 'deleted']) }),
-  build({ how }) {
-    const text = say().ended[how];
-    return { text, blocks: [paragraph(text)] };
-  },
+  build: ({ how }) => messageOf(say().ended[how]),
 });
 
 /** Ends a draft and replaces the messages about it, so no dead button remains. */
@@ -53,11 +49,6 @@ export async function endDraft(
     await ledger.enqueue(
       endedMessage.message({ purpose: `${purpose} ended`, recipient: { inPlaceOf: purpose } }, { how }),
     );
-}
-
-/** Ends a draft after everything in its form was cleared. @param at Slack timestamp of the change */
-async function clearDraft(owner: string, id: string, at: string, deps: Bot): Promise<void> {
-  if (await deps.drafts.clear(owner, id, at)) await endDraft(owner, id, 'deleted', deps);
 }
 
 /** Topic of all messages about a draft. */
@@ -156,8 +147,10 @@ export function createAutosave(deps: Bot) {
 
   async function write({ owner, key, values, ...when }: Kept): Promise<void> {
     const entered = { ...when, byItself: true };
-    if (isEntered(values, key)) await keepDraft(owner, key, { values, entered }, deps);
-    else await clearDraft(owner, draftKeyOf(key), when.at, deps);
+    if (isEntered(values, key)) return void (await keepDraft(owner, key, { values, entered }, deps));
+    // Everything in the form was cleared.
+    const id = draftKeyOf(key);
+    if (await deps.drafts.clear(owner, id, when.at)) await endDraft(owner, id, 'deleted', deps);
   }
 
   return {
@@ -174,11 +167,7 @@ export function createAutosave(deps: Bot) {
 export function isEntered(values: HireValues, { proposal }: Pick<FormKey, 'proposal'> = {}): boolean {
   const brought = proposal === undefined ? [] : broughtByProposal;
   const entered = newHireFields.filledIn(values).filter((name) => !brought.includes(name));
-  return entered.some((name) => !isAside(newHireFields.table[name]));
-}
-
-function isAside({ isAside: is = false }: { isAside?: boolean }): boolean {
-  return is;
+  return entered.some((name) => !('isAside' in newHireFields.table[name]));
 }
 
 /**

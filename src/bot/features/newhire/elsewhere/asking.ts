@@ -7,8 +7,8 @@ import type { AnsweredQuestion } from '../../../ledger/requests/questions.ts';
 import type { Directory } from '../../../onboarding/directory/directory.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
 import { requestButtonOf } from '../../../requests/request-button.ts';
-import { type Message, outcomePage } from '../../../requests/result-views.ts';
-import { fallback, listedMarkup, paragraph } from '../../../slack/views/blocks.ts';
+import { type Message, messageOf, outcomePage } from '../../../requests/result-views.ts';
+import { fallback, listedMarkup, markedNote, paragraph, row } from '../../../slack/views/blocks.ts';
 import type { FormKey } from '../drafts/draft.ts';
 import { type HireValues, newHireFields, newHireForms, type Offered } from '../form/fields.ts';
 import { say as sayHire } from '../messages.ts';
@@ -55,8 +55,7 @@ export function withBrought(
 }
 
 export function aboutProposal({ context, payload }: HireRequest): KnownBlock[] {
-  const { who } = say();
-  return [paragraph(who(context.personName, payload.email))];
+  return [paragraph(say().who(context.personName, payload.email))];
 }
 
 /** Age that a reading needs to prove that a person is gone, in milliseconds: clocks differ, and reading takes time. */
@@ -109,17 +108,11 @@ export const actions = {
 } as const;
 
 export function askingMessage(proposal: HireRequest): Message {
-  const { asks, who } = say();
-  const { context, payload } = proposal;
-  const text = asks(context.personName);
-  return {
-    text,
-    blocks: [
-      paragraph(text),
-      paragraph(who(context.personName, payload.email)),
-      { type: 'actions', elements: askingButtons(proposal) },
-    ],
-  };
+  return messageOf(
+    say().asks(proposal.context.personName),
+    ...aboutProposal(proposal),
+    ...row(...askingButtons(proposal)),
+  );
 }
 
 /** Buttons for the message and App Home. */
@@ -131,32 +124,23 @@ export function askingButtons(proposal: HireRequest): Button[] {
   ];
 }
 
-/** @param announced the request that announced the person: the proposal itself, or another one about them */
-export function decidedMessage(
-  proposal: HireRequest,
-  {
-    announced,
-    dismissedBy,
-  }: { announced: { requester: string; id: string } | undefined; dismissedBy: string },
-): Message {
+interface Decided {
+  /** The request that announced the person: the proposal itself, or another one about them. */
+  announced: { requester: string; id: string } | undefined;
+  dismissedBy: string;
+}
+
+export function decidedMessage(proposal: HireRequest, { announced, dismissedBy }: Decided): Message {
   const { added, buttons, ...said } = say();
   const text = added(proposal.context.personName);
   const by = announced ? said.announcedBy(announced.requester, announced.id) : said.dismissedBy(dismissedBy);
   const afterAll = requestButtonOf(actions.announce, proposal, buttons.afterAll);
-  return {
-    text: fallback(text),
-    blocks: [
-      paragraph(text),
-      { type: 'context', elements: [{ type: 'mrkdwn', text: by }] },
-      ...(announced ? [] : [{ type: 'actions' as const, elements: [afterAll] }]),
-    ],
-  };
+  const blocks = [paragraph(text), markedNote(by), ...(announced ? [] : row(afterAll))];
+  return { text: fallback(text), blocks };
 }
 
 export function importedMessage(count: number): Message {
-  const { imported, importedNote } = say();
-  const text = imported(count);
-  return { text, blocks: [paragraph(text), paragraph(importedNote)] };
+  return messageOf(say().imported(count), paragraph(say().importedNote));
 }
 
 const name = 'newhire.elsewhere';
@@ -192,12 +176,7 @@ const importedName = 'newhire.imported';
 
 export const compareWords: CompareWords = {
   imported: (reference, count) => [
-    {
-      purpose: `elsewhere ${reference}`,
-      recipient: { hr: true },
-      name: importedName,
-      about: { count },
-    },
+    { purpose: `elsewhere ${reference}`, recipient: { hr: true }, name: importedName, about: { count } },
   ],
 };
 

@@ -1,15 +1,14 @@
-import type { KnownBlock } from '@slack/types';
 import { isEmailAddress, maxLength } from '../../../../contract/new-hire.ts';
 import { repeat } from '../../../../time/clock.ts';
 import type { Bot } from '../../../bot.ts';
-import type { HomePart, Viewer } from '../../../feature.ts';
+import type { HomePart } from '../../../feature.ts';
 import type { Listed } from '../../../ledger/requests/compare-list.ts';
 import { namesOf, type Person } from '../../../onboarding/directory/person.ts';
 import type { Snapshot } from '../../../onboarding/directory/snapshot.ts';
 import { OfRequest, requestButton } from '../../../requests/request-button.ts';
 import { type By, button } from '../../../slack/button.ts';
 import type { Listener } from '../../../slack/incoming/listeners.ts';
-import { note, paragraph, printable } from '../../../slack/views/blocks.ts';
+import { note, paragraph, printable, row } from '../../../slack/views/blocks.ts';
 import { showInPlace } from '../../../slack/views/open-view.ts';
 import { filledForm } from '../form/windows.ts';
 import { type HireContext, type HirePayload, isHire, kind, personName } from '../request.ts';
@@ -53,21 +52,15 @@ const shown = 5;
 const looked = 50;
 
 /** App Home's part for HR: people added elsewhere who wait for a decision. */
-export async function elsewherePart(
-  { role }: Viewer,
-  { ledger, directory, settings }: Bot,
-): Promise<HomePart> {
-  if (role !== 'hr' || !settings().reminders.addedElsewhere) return {};
+export async function elsewherePart({ ledger, directory, settings }: Bot): Promise<HomePart> {
+  if (!settings().reminders.addedElsewhere) return {};
   const { asks, more } = say();
   const proposals = (await ledger.proposed(kind, looked)).filter(isHire);
   const there = proposals.filter((proposal) => presenceOf(proposal, directory) === 'there');
   if (there.length === 0) return {};
   const rows = there
     .slice(0, shown)
-    .map((proposal): KnownBlock[] => [
-      paragraph(asks(proposal.context.personName)),
-      { type: 'actions', elements: askingButtons(proposal) },
-    ]);
+    .map((proposal) => [paragraph(asks(proposal.context.personName)), ...row(...askingButtons(proposal))]);
   return { answers: [...rows, ...(there.length > shown ? [[note(more)]] : [])] };
 }
 

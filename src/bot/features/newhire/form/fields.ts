@@ -132,28 +132,14 @@ export function offeredNow(startDay: string | undefined, { directory, clock }: M
 /** Limit of the message field, in characters; the API sets none. */
 const longestMessage = 3000;
 
-const asIs = { toRequest: (text: string) => text, fromRequest: (sent: string) => sent };
-
 function fieldsIn() {
   const messages = say();
   const { furtherMistakes, hints, labels } = messages;
-  const phone = { label: labels.phone, hint: hints.phone, most: maxLength.phone };
-  const inMenu = { whenUnavailable: furtherMistakes.unavailable };
-  const sequences = sequencesField('onboarding', {
-    label: labels.sequences,
-    ...inMenu,
-  });
+  const whenUnavailable = furtherMistakes.unavailable;
+  const sequences = sequencesField('onboarding', { label: labels.sequences, whenUnavailable });
   return {
-    first_name: {
-      sharedBy: 'nobody',
-      ...textField({ label: labels.first_name, required: true, most: maxLength.first_name }),
-      ...asIs,
-    },
-    last_name: {
-      sharedBy: 'nobody',
-      ...textField({ label: labels.last_name, required: true, most: maxLength.last_name }),
-      ...asIs,
-    },
+    first_name: nameField('first_name'),
+    last_name: nameField('last_name'),
     email: {
       sharedBy: 'nobody',
       ...emailField({
@@ -162,14 +148,12 @@ function fieldsIn() {
         required: true,
         most: maxLength.email,
       }),
-      ...asIs,
       check: (text: string) => (mistakeInEmail(text) === 'localPart' ? furtherMistakes.localPart : undefined),
       summary: ({ payload }: HireRequest) => payload.email,
     },
     start_day: {
       sharedBy: 'cohort',
       ...dateField({ label: labels.start_day, hint: hints.start_day }),
-      ...asIs,
     },
     manager: companionField('manager'),
     buddy: companionField('buddy'),
@@ -194,7 +178,6 @@ function fieldsIn() {
     },
     position: {
       ...textField({ label: labels.position, most: maxLength.position }),
-      ...asIs,
       summary: ({ payload }: HireRequest) => payload.position,
       isPublic: true,
       isFurther: true,
@@ -208,34 +191,36 @@ function fieldsIn() {
     },
     language: {
       isAside: true,
-      ...selectField({
-        label: labels.language,
-        hint: hints.language,
-        entries: languageOptions,
-      }),
-      ...asIs,
+      ...selectField({ label: labels.language, hint: hints.language, entries: languageOptions }),
       isFurther: true,
     },
-    phone: { ...textField(phone), ...asIs, sharedBy: 'nobody', isFurther: true },
+    phone: {
+      sharedBy: 'nobody',
+      ...textField({ label: labels.phone, hint: hints.phone, most: maxLength.phone }),
+      isFurther: true,
+    },
     message: {
       sharedBy: 'nobody',
       ...textField({ label: labels.message, hint: hints.message, most: longestMessage, multiline: true }),
-      ...asIs,
       check: (text: string) => (hasTemplateCode(text) ? furtherMistakes.template : undefined),
       isFurther: true,
     },
   } satisfies FieldsFor<HireRequest, Offered>;
 }
 
+function nameField(as: 'first_name' | 'last_name') {
+  const field = textField({ label: say().labels[as], required: true, most: maxLength[as] });
+  return { sharedBy: 'nobody' as const, ...field };
+}
+
 function companionField(as: Companion) {
   const { furtherMistakes, labels, personLine } = say();
   const [name, email] = [`${as}Name`, `${as}Email`] as const;
-  const whenUnavailable = furtherMistakes.unavailable;
   return {
-    ...employeeField({ label: labels[as], whenUnavailable }),
-    toContext: (entry: Entry, offered: Offered) => ({
+    ...employeeField({ label: labels[as], whenUnavailable: furtherMistakes.unavailable }),
+    toContext: (entry: Entry, { snapshot }: Offered) => ({
       [name]: labelOf(entry),
-      [email]: emailOf(entry, offered),
+      [email]: snapshot?.people.get(Number(entry.value))?.email || undefined,
     }),
     fromRequest: (id: number, context: HireContext, offered: Offered) =>
       employeeEntry(id, context[name], offered),
@@ -263,10 +248,6 @@ function languageOptions({ snapshot }: Offered): Entry[] {
   const described = snapshot?.description.languages ?? [];
   if (described.length > 0) return described.slice(0, 100).map(({ value, label }) => option(label, value));
   return languages.map(({ code, label }) => option(label, code));
-}
-
-function emailOf({ value }: Entry, { snapshot }: Offered): string | undefined {
-  return snapshot?.people.get(Number(value))?.email || undefined;
 }
 
 /**

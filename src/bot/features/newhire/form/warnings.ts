@@ -1,9 +1,9 @@
 import type { KnownBlock } from '@slack/types';
 import type { NewHire } from '../../../../contract/new-hire.ts';
-import { within } from '../../../../time/clock.ts';
+import { tryWithin, within } from '../../../../time/clock.ts';
 import { addDays, type Day, dayIn, isDay, isWeekend, isZone } from '../../../../time/dates.ts';
 import type { Bot } from '../../../bot.ts';
-import type { CompanionDeparture, DeparturesAround } from '../../../ledger/requests/request.ts';
+import type { DeparturesAround } from '../../../ledger/requests/request.ts';
 import type { Person } from '../../../onboarding/directory/person.ts';
 import { domainMeant, domainOf, type Snapshot } from '../../../onboarding/directory/snapshot.ts';
 import { say as sayOnboarding } from '../../../onboarding/messages.ts';
@@ -11,8 +11,8 @@ import { alert } from '../../../slack/views/blocks.ts';
 import { adviceId, labelOf } from '../../../slack/views/view.ts';
 import { parseAnnounced } from '../elsewhere/asking.ts';
 import { say } from '../messages.ts';
-import { say as sayPerson } from '../person-messages.ts';
 import { Companion, type HireRequest } from '../request.ts';
+import { say as sayRequest } from '../request-messages.ts';
 import { type UnreachedNow, unreachedNow, unreachedPoints } from '../result/result.ts';
 import { type HireValues, newHireForms, type OfferedRole, offeredRoles } from './fields.ts';
 
@@ -45,12 +45,12 @@ function warningsFor(values: HireValues, facts: WarningFacts): Warning[] {
   const { snapshot, timezone, now, isThere } = facts;
   const zone = values.timezone?.value ?? '';
   // Today for the new hire: in the form's zone, else the organization's.
-  const today = () => dayIn(isZone(zone) ? zone : timezone, now);
-  if (isThere) return [...dayThere(values, today), ...sameCompanion(values)];
+  const today = dayIn(isZone(zone) ? zone : timezone, now);
+  if (isThere) return [...startDay(values, today, true), ...sameCompanion(values)];
   return [
     ...takenAddress(values, snapshot),
     ...otherDomain(values, snapshot),
-    ...startDay(values, today),
+    ...startDay(values, today, false),
     ...givenRole(values, snapshot),
     ...sameCompanion(values),
     ...nobodyInCharge(values, snapshot),
@@ -90,30 +90,19 @@ function otherDomain({ email = '' }: HireValues, snapshot: Snapshot | undefined)
   return [{ code: `domain-${domain.slice(0, 60)}`, field: 'email', text }];
 }
 
-function startDay({ start_day: day, role }: HireValues, todayThere: () => Day): Warning[] {
-  const { warnings: sentences } = say();
-  const field = 'start_day';
+/** @param isThere the service has the start day already, and sends nothing because of it */
+function startDay({ start_day: day, role }: HireValues, today: Day, isThere: boolean): Warning[] {
+  const sentences = say().warnings;
+  const warning = (code: string, text: string): Warning[] => [{ code, field: 'start_day', text }];
   if (day === undefined) {
     const text = Number(role ?? 0) === 0 ? sentences.noDay : sentences.noDayForRole;
-    return [{ code: noDay, field, text }];
+    return isThere ? [] : warning(noDay, text);
   }
   if (!isDay(day)) return [];
-  const today = todayThere();
   return [
-    ...(day < today ? [{ code: `past-${day}`, field, text: sentences.past } as const] : []),
-    ...(day === today ? [{ code: `today-${day}`, field, text: sentences.today } as const] : []),
-    ...(isWeekend(day) ? [{ code: `weekend-${day}`, field, text: sentences.weekend } as const] : []),
-  ];
-}
-
-/** Like `startDay`, for somebody whose start day the service has already. */
-function dayThere({ start_day: day }: HireValues, todayThere: () => Day): Warning[] {
-  if (day === undefined || !isDay(day)) return [];
-  const { weekend, pastThere } = say().warnings;
-  const field = 'start_day';
-  return [
-    ...(day < todayThere() ? [{ code: `past-${day}`, field, text: pastThere } as const] : []),
-    ...(isWeekend(day) ? [{ code: `weekend-${day}`, field, text: weekend } as const] : []),
+    ...(day < today ? warning(`past-${day}`, isThere ? sentences.pastThere : sentences.past) : []),
+    ...(day === today && !isThere ? warning(`today-${day}`, sentences.today) : []),
+    ...(isWeekend(day) ? warning(`weekend-${day}`, sentences.weekend) : []),
   ];
 }
 
@@ -241,8 +230,7 @@ async function warningsNow(values: HireValues, deps: Bot): Promise<Warning[]> {
   const remembered = deps.directory.current()?.peopleByEmail.get(email.toLowerCase());
   if (!remembered) return warnings;
   const others = warnings.filter(({ code }) => code !== takenBy(remembered).code);
-  const reading = deps.directory.lookUp(email).catch(() => undefined);
-  const now = await within(deps.clock, patience.employees, reading);
+  const now = await tryWithin(deps.clock, patience.employees, deps.directory.lookUp(email));
   if (!now) return [takenBefore(remembered), ...others];
   return now.person ? [takenBy(now.person), ...others] : others;
 }
@@ -259,16 +247,19 @@ export function leavingNotes(
   request: HireRequest,
   { own, isAwaited, companions }: DeparturesAround,
 ): string[] {
-  const leaving = sayPerson().leaving;
+  const leaving = sayRequest().leaving;
   const { day, endedDay } = request;
   const start = day ?? endedDay ?? undefined;
   const ofOwn = own && (endedDay === null ? leaving.own(own.day) : leaving.ended(own.day, endedDay));
   return [
     ...(ofOwn === undefined ? [] : [ofOwn]),
     ...(isAwaited ? [leaving.awaited] : []),
-    ...companions
-      .filter((one) => start === undefined || leavesTooSoon(one.day, start))
-      .flatMap((one) => companionLine(request, one, { start })),
+    ...companions.flatMap(({ employee, day: last }) => {
+      const as = Companion.options.find((one) => request.payload[one] === employee);
+      if (!as || (start !== undefined && !leavesTooSoon(last, start))) return [];
+      const name = request.context[`${as}Name`] ?? leaving.somebody[as];
+      return [leaving.companion(name, as, { last, start })];
+    }),
   ];
 }
 
@@ -280,7 +271,7 @@ async function ownLastDay(
 ): Promise<Point[]> {
   const own = resultId === null ? undefined : await ledger.presence.departureOf(resultId);
   if (!own || own.day > start) return [];
-  return [{ code: `ended-${own.id}`, text: sayPerson().leaving.ended(own.day, start) }];
+  return [{ code: `ended-${own.id}`, text: sayRequest().leaving.ended(own.day, start) }];
 }
 
 async function leavingPoints(
@@ -293,19 +284,8 @@ async function leavingPoints(
     const employee = Number(entry?.value);
     const leaves = entry && Number.isInteger(employee) && (await ledger.presence.departureOf(employee));
     if (!leaves || !leavesTooSoon(leaves.day, start)) return [];
-    const text = sayPerson().leaving.companion(labelOf(entry), as, { last: leaves.day, start });
+    const text = sayRequest().leaving.companion(labelOf(entry), as, { last: leaves.day, start });
     return [{ code: `leaving-${as}-${leaves.id}`, text }];
   });
   return (await Promise.all(points)).flat();
-}
-
-function companionLine(
-  { payload, context }: HireRequest,
-  { employee, day: last }: CompanionDeparture,
-  { start }: { start: Day | undefined },
-): string[] {
-  const leaving = sayPerson().leaving;
-  const names = { manager: context.managerName, buddy: context.buddyName };
-  const as = Companion.options.find((one) => payload[one] === employee);
-  return as ? [leaving.companion(names[as] ?? leaving.somebody[as], as, { last, start })] : [];
 }

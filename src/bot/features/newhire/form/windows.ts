@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { newReference } from '../../../../log.ts';
 import type { Bot } from '../../../bot.ts';
 import { peopleMenu, sequencesMenu } from '../../../menus.ts';
-import { checkWindow, type Trouble } from '../../../preview/check-window.ts';
+import { checkWindow, mistakesIn, type Trouble } from '../../../preview/check-window.ts';
 import { say as sayPreview } from '../../../preview/messages.ts';
 import { rehearsalBeneath, tasksBeneath } from '../../../preview/preview-blocks.ts';
 import type { By } from '../../../slack/button.ts';
@@ -12,7 +12,6 @@ import { modal } from '../../../slack/modal.ts';
 import { alert, plain } from '../../../slack/views/blocks.ts';
 import { rootOf, withTop } from '../../../slack/views/view.ts';
 import { AsShown } from '../../../slack/window.ts';
-import type { Draft } from '../../../storage/drafts.ts';
 import type { Template } from '../../../storage/templates.ts';
 import {
   draftKeyOf,
@@ -184,11 +183,8 @@ function beforeFields({ proposal, templates }: FormFacts): KnownBlock[] {
 function draftRow(): KnownBlock {
   const button = (name: string, text: string) =>
     ({ type: 'button', action_id: formWindow.action(name), text: plain(text) }) as const;
-  return {
-    type: 'actions',
-    block_id: 'draft',
-    elements: [button('save_draft', say().buttons.saveDraft), button('plan', sayPreview().title)],
-  };
+  const elements = [button('save_draft', say().buttons.saveDraft), button('plan', sayPreview().title)];
+  return { type: 'actions', block_id: 'draft', elements };
 }
 
 export interface Filling {
@@ -212,18 +208,15 @@ export function filledForm(deps: Bot, filling: Filling = {}) {
   return { view, key };
 }
 
-async function resumedForm({ id, content }: Draft, deps: Bot) {
-  const values = newHireFields.fromDraft(content);
-  const proposal = await proposalFor({ form: id, proposal: proposalIn(content) }, deps);
+/** The form of which this is the draft, or a page that says why it can't be shown. */
+export async function formOfDraft(id: string, by: By<Bot>): Promise<ModalView> {
+  const draft = await by.drafts.find(by.viewer.userId, id);
+  if (!draft) return noticeView(say().titles.form, sayDrafts().gone);
+  const prefill = newHireFields.fromDraft(draft.content);
+  const proposal = await proposalFor({ form: id, proposal: proposalIn(draft.content) }, by);
   if (proposal && 'type' in proposal) return proposal;
-  const filling = values ? { prefill: values } : { notice: sayDrafts().unreadable };
-  return filledForm(deps, { draft: id, proposal, ...filling }).view;
-}
-
-/** The form of which this is the draft, or a page that says that the draft is gone. */
-export async function formOfDraft(id: string, { viewer, ...deps }: By<Bot>): Promise<ModalView> {
-  const draft = await deps.drafts.find(viewer.userId, id);
-  return draft ? resumedForm(draft, deps) : noticeView(say().titles.form, sayDrafts().gone);
+  const notice = prefill ? undefined : sayDrafts().unreadable;
+  return filledForm(by, { draft: id, proposal, prefill, notice }).view;
 }
 
 /** Page with the plan for the form's draft. */
@@ -237,17 +230,13 @@ export const planWindow = modal({
     return planned(values, key, by);
   },
   title: () => sayPreview().title,
-  open: (facts) => ({ above: planPage(facts) }),
+  open: (facts): { above: KnownBlock[] } => ({ above: planBlocks(facts, planWindow.action) }),
   actions: {
     tasks: ({ preview }) => tasksBeneath(preview),
     rehearse: ({ preview }, _key, _press, by) => rehearsalBeneath(preview, by),
   },
   back: (key, by) => formOfDraft(draftKeyOf(key), by),
 });
-
-function planPage(facts: PlanFacts): KnownBlock[] {
-  return planBlocks(facts, planWindow.action);
-}
 
 async function draftedIn(key: FormKey, { drafts, viewer }: By<Bot>) {
   const draft = await drafts.find(viewer.userId, draftKeyOf(key));
@@ -266,7 +255,7 @@ export const newHireCheck = checkWindow({
     if (proposal && 'type' in proposal) return proposal;
     const values = await withUnseenZone(drafted, { isFull }, by);
     const read = parseForm(values, { snapshot: by.directory.current(), proposal });
-    if ('trouble' in read) return { trouble: sayPreview().check.mistakes, lines: [read.trouble] };
+    if ('trouble' in read) return mistakesIn([read.trouble]);
     if (!read.ok) return wrongInput(read.errors);
     const input = { values, payload: read.payload, form: key.form, proposal };
     const look = await secondLook(input, by);

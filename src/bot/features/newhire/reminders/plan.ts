@@ -4,6 +4,7 @@ import type { PlannedMessage } from '../../../ledger/outbox/enqueue.ts';
 import { defineReminder } from '../../../plan/define-reminder.ts';
 import { type Moment, momentsOfStart, type PlanRules } from '../../../plan/plan.ts';
 import type { DayInCalendars } from '../../../requests/define-request.ts';
+import { messageOf } from '../../../requests/result-views.ts';
 import type { Moment as Shown } from '../../../slack/timeline.ts';
 import { cut, escapeMrkdwn, header, listed, paragraph } from '../../../slack/views/blocks.ts';
 import { newHireForms } from '../form/fields.ts';
@@ -84,7 +85,7 @@ function withYou(name: string, step: 'before' | 'day') {
       if (!roles) return undefined;
       const own = ownText(step === 'before' ? 'before' : 'dayWithYou', request, { settings });
       const text = own ?? say().withYou(request, roles, when(about, now));
-      return { text, blocks: [paragraph(text), ...listed(facts(request, roles))] };
+      return messageOf(text, ...listed(facts(request, roles)));
     },
   });
 }
@@ -111,19 +112,18 @@ const week = defineReminder({
   extra: Nothing,
   is: isHire,
   build(about, { request, settings }) {
-    const text = ownText('week', request, { settings }) ?? say().week(request, about.day);
-    return { text, blocks: [paragraph(text)] };
+    return messageOf(ownText('week', request, { settings }) ?? say().week(request, about.day));
   },
 });
 
 export const hireReminders = [before, day, dayWithYou, week, headlineUpdate];
 
-export const firstDay: DayInCalendars<HireRequest> = {
-  readers: ({ payload }) =>
+export const firstDay = {
+  readers: ({ payload }: HireRequest) =>
     companionsOf(payload).map(({ as, employee }) => ({ key: as, recipient: { employee } })),
   isPrivate: false,
   words: () => say().calendar,
-};
+} satisfies DayInCalendars<HireRequest>;
 
 function facts({ payload, context }: HireRequest, own: readonly Companion[]): string[] {
   const reminders = say();
@@ -147,18 +147,15 @@ export function planHire(request: HireRequest, rules: PlanRules): PlannedMessage
 }
 
 function messagesAt(moment: Moment, request: HireRequest, rules: PlanRules): PlannedMessage[] {
-  const companions = companionsOf(request.payload).map(({ as, employee }) => ({
-    as,
-    reader: { key: as, recipient: { employee } },
-  }));
+  const companions = firstDay.readers(request);
   if (moment.reminder === 'before')
-    return companions.map(({ as, reader }) => before.at(request, moment, reader, { as }));
+    return companions.map((reader) => before.at(request, moment, reader, { as: reader.key }));
   if (moment.reminder === 'firstWeek')
     return companions
-      .filter(({ as }) => as === 'manager')
-      .map(({ reader }) => week.at(request, moment, reader, {}));
+      .filter(({ key }) => key === 'manager')
+      .map((reader) => week.at(request, moment, reader, {}));
   return [
     ...rules.channels.map((channel) => day.at(request, moment, { key: channel, recipient: { channel } }, {})),
-    ...companions.map(({ as, reader }) => dayWithYou.at(request, moment, reader, { as })),
+    ...companions.map((reader) => dayWithYou.at(request, moment, reader, { as: reader.key })),
   ];
 }

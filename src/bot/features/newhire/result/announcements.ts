@@ -109,15 +109,6 @@ export function newHireAnnouncements(request: HireRequest, { channels }: Audienc
   ];
 }
 
-export function companionAgain(
-  { id: requestId, payload }: HireRequest,
-  as: Companion,
-): NewMessage | undefined {
-  const employee = payload[as];
-  const address = { requestId, purpose: `${as} again`, recipient: { employee: employee ?? 0 } };
-  return employee === undefined ? undefined : companionMessageTo(address, as);
-}
-
 export function companionMessageTo(
   address: Parameters<typeof companion.message>[0],
   as: Companion,

@@ -1,6 +1,6 @@
 import type { Button, KnownBlock, ModalView } from '@slack/types';
 import type { NewHire } from '../../../../contract/new-hire.ts';
-import { within } from '../../../../time/clock.ts';
+import { tryWithin } from '../../../../time/clock.ts';
 import type { Bot } from '../../../bot.ts';
 import type { Unreached } from '../../../ledger/outbox/message.ts';
 import { declinedBy } from '../../../ledger/requests/request.ts';
@@ -11,13 +11,22 @@ import {
   correctButtonFor,
   isUnconfirmed,
   type Message,
+  messageOf,
   outcomePage,
   pageOf,
   pendingPage,
-  progressOf,
   referenceNote,
 } from '../../../requests/result-views.ts';
-import { alert, header, mrkdwn, note, paragraph, plain, row } from '../../../slack/views/blocks.ts';
+import {
+  alert,
+  header,
+  markedNote,
+  mrkdwn,
+  note,
+  paragraph,
+  plain,
+  row,
+} from '../../../slack/views/blocks.ts';
 import { labelOf } from '../../../slack/views/view.ts';
 import { say as sayElsewhere } from '../elsewhere/messages.ts';
 import { actions, type HireValues, newHireForms } from '../form/fields.ts';
@@ -26,8 +35,8 @@ import { type Companion, companionsOf, type HireContext, type HireRequest } from
 import { say } from './messages.ts';
 
 export function doneView(request: HireRequest, { profileUrl }: Audience): ModalView {
-  const { titles, buttons, added } = sayNewHire(),
-    { whatNext, notNotified } = say();
+  const { titles, buttons, added } = sayNewHire();
+  const { whatNext, notNotified } = say();
   const another = { type: 'button', action_id: actions.addAnother, text: plain(buttons.addAnother) } as const;
   const like = requestButtonOf(actions.addLike, request, buttons.addLike);
   const blocks = [
@@ -41,11 +50,8 @@ export function doneView(request: HireRequest, { profileUrl }: Audience): ModalV
   return outcomePage(request.context.addedElsewhere ? sayElsewhere().done : titles.done, blocks);
 }
 
-/** The form's page while the person hasn't been added yet, as far as Frontdesk knows; the request is saved. */
 export function pendingView(request: HireRequest, trouble: Error | undefined): ModalView {
-  const { titles, progress } = sayNewHire();
-  const what = progress[progressOf(request, trouble)](request);
-  return pendingPage(titles.pending, { request, what, trouble });
+  return pendingPage(request, trouble, sayNewHire());
 }
 
 /** The page for a refused request if its form is closed or replaced, with a way to correct it. */
@@ -54,52 +60,37 @@ export function rejectedView(request: HireRequest, declined: Declined): ModalVie
 }
 
 export function doneMessage(request: HireRequest, { profileUrl }: Audience): Message {
-  const { added } = sayNewHire(),
-    { notNotified } = say();
-  const text = added(request);
-  return {
-    text,
-    blocks: [
-      paragraph(text),
-      paragraph(summary(request)),
-      ...lines(notNotified(request)),
-      ...(isUnconfirmed(request) ? [paragraph(sayRequests().sequencesUnconfirmed)] : []),
-      ...row(...profileButtons(request, profileUrl)),
-      referenceNote(request),
-    ],
-  };
+  return messageOf(
+    sayNewHire().added(request),
+    paragraph(summary(request)),
+    ...lines(say().notNotified(request)),
+    ...(isUnconfirmed(request) ? [paragraph(sayRequests().sequencesUnconfirmed)] : []),
+    ...row(...profileButtons(request, profileUrl)),
+    referenceNote(request),
+  );
 }
 
 export function rejectedMessage(request: HireRequest, { problem, gone }: Declined): Message {
   const { notAdded, everySentence, somebodyElse } = sayNewHire();
   const by = declinedBy(request);
-  const text = notAdded(request);
-  const blocks = [
-    paragraph(text),
+  return messageOf(
+    notAdded(request),
     ...(by === undefined || by === 'frontdesk' ? [] : [mrkdwn(somebodyElse(by))]),
     paragraph(everySentence(problem, { called: request.context, by, gone })),
     ...row(correctButton(request)),
     referenceNote(request),
-  ];
-  return { text, blocks };
+  );
 }
 
 export function unreachedMessage(request: HireRequest): Message {
-  const { notNotified, notNotifiedOf } = say();
-  const [about, line] = [notNotifiedOf(request), notNotified(request)];
-  const blocks = [paragraph(about), paragraph(line), referenceNote(request)];
-  return { text: `${about} ${line}`, blocks };
+  const [about, line] = [say().notNotifiedOf(request), say().notNotified(request)];
+  return { text: `${about} ${line}`, blocks: [paragraph(about), paragraph(line), referenceNote(request)] };
 }
 
 export function lostMessage(request: HireRequest, { as, why }: { as: Companion; why: Unreached }): Message {
-  const { lostCompanion, takeOver } = say(),
-    { check } = sayNewHire();
-  const text = lostCompanion(request, as, why);
-  const day = request.day === null ? [] : [paragraph(check.starts(request.day))];
-  return {
-    text,
-    blocks: [paragraph(text), ...day, paragraph(takeOver), referenceNote(request)],
-  };
+  const day = request.day === null ? [] : [paragraph(sayNewHire().check.starts(request.day))];
+  const { lostCompanion, takeOver } = say();
+  return messageOf(lostCompanion(request, as, why), ...day, paragraph(takeOver), referenceNote(request));
 }
 
 /** `own` is the organization's text; `stage` the hire's current stage, undefined at first. */
@@ -121,16 +112,17 @@ export function headline(
 
 export function roleMessage(request: HireRequest): Message {
   const { addedWithRole, requestedBy } = say();
-  const text = addedWithRole(request);
-  const by: KnownBlock = { type: 'context', elements: [{ type: 'mrkdwn', text: requestedBy(request) }] };
-  return { text, blocks: [paragraph(text), by, referenceNote(request)] };
+  return messageOf(addedWithRole(request), markedNote(requestedBy(request)), referenceNote(request));
 }
 
 export function companionMessage(request: HireRequest, roles: readonly Companion[]): Message {
   const { addedBy, whyYou } = say();
-  const text = sayNewHire().joinsWithYou(request, roles);
-  const about = [paragraph(text), ...lines(request.payload.position ?? '')];
-  return { text, blocks: [...about, mrkdwn(addedBy(request, roles)), note(whyYou)] };
+  return messageOf(
+    sayNewHire().joinsWithYou(request, roles),
+    ...lines(request.payload.position ?? ''),
+    mrkdwn(addedBy(request, roles)),
+    note(whyYou),
+  );
 }
 
 function summary(request: HireRequest): string {
@@ -166,7 +158,7 @@ export async function unreachedNow(
 ): Promise<UnreachedNow> {
   const found = companionsOf(hire).map(async ({ as: purpose, employee }) => {
     // A failed lookup isn't reported: it's retried when the message is sent.
-    const inSlack = await within(clock, patience, findEmployee(employee)).catch(() => undefined);
+    const inSlack = await tryWithin(clock, patience, findEmployee(employee));
     return inSlack && 'why' in inSlack ? [{ purpose, why: inSlack.why }] : [];
   });
   return (await Promise.all(found)).flat();

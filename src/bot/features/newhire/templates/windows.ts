@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AlertBlock, Button, KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
 import { newReference } from '../../../../log.ts';
@@ -36,8 +37,6 @@ import { say } from './messages.ts';
 /** Fields that hires of a team or role have in common. */
 const templateNames = newHireFields.namesSharedBy('team');
 
-type TemplateValues = HireValues;
-
 type Fields = HireFields & { name: ReturnType<typeof textField> };
 
 function templateTable() {
@@ -49,17 +48,17 @@ function templateTable() {
   } as Fields;
 }
 
-export function toStored(values: TemplateValues): object {
+export function toStored(values: HireValues): object {
   return newHireFields.toDraft(only(values));
 }
 
 /** Values of a stored template; empty if it can't be read. */
-function fromStored(content: unknown): TemplateValues {
+function fromStored(content: unknown): HireValues {
   return only(newHireFields.fromDraft(content) ?? {});
 }
 
 /** Drops values that are equal to the form's presets. */
-function only(values: HireValues): TemplateValues {
+function only(values: HireValues): HireValues {
   const held = newHireFields.filledIn(values).filter((name) => templateNames.includes(name));
   return Object.fromEntries(held.map((name) => [name, values[name]]));
 }
@@ -131,18 +130,11 @@ export function noticeBlocks([sentence, ...lines]: readonly string[]): KnownBloc
 
 /** Drops values of the previous template that nobody changed since. */
 function without(values: HireValues, brought: HireValues): HireValues {
-  const kept = templateNames.filter((name) => !isEqual(values[name], brought[name]));
-  const others = Object.entries(values).filter(([name]) => templateNames.every((one) => one !== name));
-  return Object.fromEntries([...others, ...kept.map((name) => [name, values[name]])]);
-}
-
-function isEqual(one: unknown, other: unknown): boolean {
-  return JSON.stringify(sentOf(one)) === JSON.stringify(sentOf(other));
-}
-
-function sentOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sentOf);
-  return typeof value === 'object' && value !== null && 'value' in value ? value.value : value;
+  const [now, before] = [newHireFields.sent(values), newHireFields.sent(brought)];
+  const unchanged = templateNames.filter((name) => isDeepStrictEqual(now[name], before[name]));
+  return Object.fromEntries(
+    Object.entries(values).filter(([name]) => !unchanged.some((one) => one === name)),
+  );
 }
 
 /** Family of both windows, which open in each other's place. */
@@ -188,15 +180,11 @@ async function listPage(by: Bot, said: AlertBlock): Promise<ModalView> {
 }
 
 function templateBlock({ id, name, content }: Template, offered: Offered): KnownBlock {
-  const { edit, editOf, empty } = say();
-  const lines = linesOf(fromStored(content), offered);
-  const button: Button = templateWindow.button({ id }, { text: edit, spoken: cut(editOf(name), 75) });
+  const { edit, editOf, empty, line } = say();
+  const entries = newHireForms().entriesOf(fromStored(content), { offered, day: String });
+  const lines = entries.map(({ label, value }) => line(label, cut(value, 500)));
+  const button: Button = templateWindow.button({ id }, { text: edit, spoken: editOf(name) });
   return { ...paragraph([name, ...(lines.length > 0 ? lines : [empty])].join('\n')), accessory: button };
-}
-
-function linesOf(values: TemplateValues, offered: Offered): string[] {
-  const entries = newHireForms().entriesOf(values, { offered, day: String });
-  return entries.map(({ label, value }) => say().line(label, cut(value, 500)));
 }
 
 interface Facts {
@@ -205,16 +193,14 @@ interface Facts {
   said?: AlertBlock;
 }
 
-/** The template that the form saves, and its version when the form was filled in; 0 for a new one. */
-const kept = z.object({ key: z.string(), seen: z.int() });
-
 /** A template's form. Stored values that no longer fit are listed on top. */
 export const templateWindow = modal({
   id: 'newhire_template',
   family,
   role: 'hr',
   metadata: z.object({ id: z.string().nullable() }),
-  kept,
+  /** The template that the form saves, and its version when the form was filled in; 0 for a new one. */
+  kept: z.object({ key: z.string(), seen: z.int() }),
   openers: ['add'],
   async facts(by: Bot, { id, key }: { id: string | null; key?: string }): Promise<Facts | ModalView> {
     const template = id === null ? undefined : await by.templates.find(id);
@@ -258,17 +244,11 @@ export const templateWindow = modal({
       if (saved.kind === 'full') return { errors: { name: full(mostTemplates) } };
       // Keep the input, and replace the other person's change only on a second press.
       const { now } = saved;
-      const template = {
-        id: now ? key : newReference('T'),
-        name,
-        content: toStored(values),
-        version: now?.version ?? 0,
-      };
-      return formPage({
-        ...facts,
-        template,
-        said: alert('warning', now ? changed : removedMeanwhile),
-      });
+      const id = now ? key : newReference('T');
+      const template = { id, name, content: toStored(values), version: now?.version ?? 0 };
+      const said = alert('warning', now ? changed : removedMeanwhile);
+      const again: ModalView = templateWindow.view({ ...facts, template, said }, { id: null });
+      return again;
     },
   },
   actions: {
@@ -281,10 +261,6 @@ export const templateWindow = modal({
     },
   },
 });
-
-function formPage(facts: Facts): ModalView {
-  return templateWindow.view(facts, { id: null });
-}
 
 function removeRow(): KnownBlock[] {
   const { remove, confirm } = say();

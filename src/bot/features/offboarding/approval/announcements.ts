@@ -3,17 +3,25 @@ import { dayIn } from '../../../../time/dates.ts';
 import type { Bot } from '../../../bot.ts';
 import type { Approval } from '../../../ledger/approvals.ts';
 import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
-import type { Recipient } from '../../../ledger/outbox/message.ts';
+import type { AnsweredQuestion } from '../../../ledger/requests/questions.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
 import type { ApprovalNews } from '../../../ledger/requests/request-type.ts';
 import type { Previews } from '../../../preview/preview.ts';
 import { taskBlocks } from '../../../preview/preview-blocks.ts';
 import { asReply, defineMessage, defineRequestMessage } from '../../../requests/define-message.ts';
 import { isOwnService } from '../../../requests/follow.ts';
-import { type Message, referenceNote } from '../../../requests/result-views.ts';
-import { escapeMrkdwn, fallback, listedMarkup, mrkdwn, paragraph } from '../../../slack/views/blocks.ts';
+import { type Message, messageOf, referenceNote } from '../../../requests/result-views.ts';
+import {
+  escapeMrkdwn,
+  fallback,
+  listedMarkup,
+  markedNote,
+  mrkdwn,
+  paragraph,
+  row,
+} from '../../../slack/views/blocks.ts';
 import { offboardingForms } from '../fields.ts';
-import { isOffboarding, type OffboardingRequest } from '../request.ts';
+import { addressesOf, isOffboarding, type OffboardingRequest } from '../request.ts';
 import { correctButtons } from '../result.ts';
 import { say } from './messages.ts';
 import { Step } from './rules.ts';
@@ -21,21 +29,18 @@ import { answerButton, approvalButtons, conversation } from './window.ts';
 
 const Asked = z.object({ step: Step });
 
-export const asked = {
-  name: 'offboarding.approval',
-  message: (address: Omit<NewMessage, 'name' | 'about'>, about: z.infer<typeof Asked>): NewMessage => ({
-    ...address,
-    name: asked.name,
-    about,
-  }),
-};
+const askedName = 'offboarding.approval';
+
+function ask(address: Omit<NewMessage, 'name' | 'about'>, step: Step): NewMessage {
+  return { ...address, name: askedName, about: { step } };
+}
 
 export function defineAsked(
   deps: Pick<Bot, 'additions' | 'clock'> & { previews: Pick<Previews, 'tasksToApprove'> },
 ) {
   return asReply(
     defineMessage({
-      name: asked.name,
+      name: askedName,
       label: () => say().labels.asked,
       about: Asked,
       is: isOffboarding,
@@ -43,14 +48,10 @@ export function defineAsked(
         if (request.state !== 'awaiting_approval') return undefined;
         const approval = await approvalOf(request.id);
         if (!approval) return undefined;
-        const about = { request, approval, step, timezone, now };
-        const { text, blocks } = asking(about);
+        const { text, blocks } = asking({ request, approval, step, timezone, now });
         const tasks = taskBlocks(await deps.previews.tasksToApprove(request));
-        const buttons = {
-          type: 'actions' as const,
-          elements: approvalButtons(request, await isOwnService(deps)),
-        };
-        return { text, blocks: [...blocks, ...tasks, buttons, referenceNote(request)] };
+        const buttons = row(...approvalButtons(request, await isOwnService(deps)));
+        return { text, blocks: [...blocks, ...tasks, ...buttons, referenceNote(request)] };
       },
     }),
   );
@@ -68,35 +69,23 @@ function asking({ request, approval, step, timezone, now }: About): Message {
   const sentences = say();
   const { payload, context } = request;
   const isPast = payload.termination_date < dayIn(timezone, now);
-  const text = sentences.asks(request, step);
-  return {
-    text,
-    blocks: [
-      paragraph(text),
-      mrkdwn(sentences.askedBy(request)),
-      paragraph(offboardingForms().summary(request).join('\n')),
-      ...(context.earlier ? [mrkdwn(sentences.changes(context.earlier))] : []),
-      ...(isPast ? [paragraph(sentences.passed(payload.termination_date))] : []),
-      ...conversation(approval),
-      ...(approval.decided ? [] : [paragraph(sentences.until(approval.lapsesAt, timezone))]),
-    ],
-  };
+  return messageOf(
+    sentences.asks(request, step),
+    mrkdwn(sentences.askedBy(request)),
+    paragraph(offboardingForms().summary(request).join('\n')),
+    ...(context.earlier ? [mrkdwn(sentences.changes(context.earlier))] : []),
+    ...(isPast ? [paragraph(sentences.passed(payload.termination_date))] : []),
+    ...conversation(approval),
+    ...(approval.decided ? [] : [paragraph(sentences.until(approval.lapsesAt, timezone))]),
+  );
 }
 
 export function settled({ about: stored, ...about }: Omit<About, 'step'> & { about: unknown }): Message {
   const step = Asked.safeParse(stored).data?.step ?? 'first';
   const { text, blocks } = asking({ ...about, step });
   const { decided } = about.approval;
-  const said = decided ? [say().decided(decided)] : [];
-  const who = said.map((line) => ({ type: 'mrkdwn' as const, text: line }));
-  return {
-    text: fallback(text),
-    blocks: [
-      ...blocks,
-      ...(who.length > 0 ? [{ type: 'context' as const, elements: who }] : []),
-      referenceNote(about.request),
-    ],
-  };
+  const said = decided ? [markedNote(say().decided(decided))] : [];
+  return { text: fallback(text), blocks: [...blocks, ...said, referenceNote(about.request)] };
 }
 
 export async function approvalLines(
@@ -113,15 +102,13 @@ export async function approvalLines(
   ];
 }
 
-interface Copy {
-  request: Request;
-  about: unknown;
-}
-
 /** Texts that replace requests for approval in Slack after the decision, keyed by message name. */
 export function settledApprovals({ ledger, settings, clock }: Pick<Bot, 'ledger' | 'settings' | 'clock'>) {
   return {
-    async [asked.name]({ request, about }: Copy): Promise<Message | undefined> {
+    async [askedName]({
+      request,
+      about,
+    }: Pick<AnsweredQuestion, 'request' | 'about'>): Promise<Message | undefined> {
       const approval = await ledger.approvalOf(request.id);
       if (!approval || !isOffboarding(request)) return undefined;
       const { timezone } = settings();
@@ -135,33 +122,26 @@ const approved = defineMessage({
   label: () => say().labels.approved,
   about: z.object({ by: z.string() }),
   is: isOffboarding,
-  build({ by }, { request }) {
-    const sentences = say();
-    const text = sentences.approved(request);
-    const blocks = [
-      paragraph(text),
-      mrkdwn(sentences.decided({ what: 'approved', by })),
+  build: ({ by }, { request }) =>
+    messageOf(
+      say().approved(request),
+      mrkdwn(say().decided({ what: 'approved', by })),
       referenceNote(request),
-    ];
-    return { text, blocks };
-  },
+    ),
 });
 
 const declined = defineRequestMessage(
   'offboarding.declined',
   isOffboarding,
   async (request, { approvalOf }) => {
-    const sentences = say();
     const approval = await approvalOf(request.id);
-    const text = sentences.declined(request);
-    const blocks = [
-      paragraph(text),
+    return messageOf(
+      say().declined(request),
       ...(approval ? conversation(approval) : []),
-      paragraph(sentences.notSent),
-      { type: 'actions' as const, elements: correctButtons(request) },
+      paragraph(say().notSent),
+      ...row(...correctButtons(request)),
       referenceNote(request),
-    ];
-    return { text, blocks };
+    );
   },
   () => say().labels.declined,
 );
@@ -169,14 +149,7 @@ const declined = defineRequestMessage(
 const lapsed = defineRequestMessage(
   'offboarding.lapsed',
   isOffboarding,
-  (request) => {
-    const sentences = say();
-    const text = sentences.lapsed(request);
-    return {
-      text,
-      blocks: [paragraph(text), paragraph(sentences.notSent), referenceNote(request)],
-    };
-  },
+  (request) => messageOf(say().lapsed(request), paragraph(say().notSent), referenceNote(request)),
   () => say().labels.lapsed,
 );
 
@@ -186,18 +159,15 @@ const askedBack = defineMessage({
   about: z.object({ note: z.int() }),
   is: isOffboarding,
   async build({ note }, { request, approvalOf }) {
-    const sentences = say();
     const approval = await approvalOf(request.id);
     const question = approval?.notes.find(({ id }) => id === note);
     if (!question || request.state !== 'awaiting_approval') return undefined;
-    const text = sentences.askedBack(request);
-    const blocks = [
-      paragraph(text),
-      ...listedMarkup([sentences.written(question)]),
-      { type: 'actions' as const, elements: [answerButton(request)] },
+    return messageOf(
+      say().askedBack(request),
+      ...listedMarkup([say().written(question)]),
+      ...row(answerButton(request)),
       referenceNote(request),
-    ];
-    return { text, blocks };
+    );
   },
 });
 
@@ -206,31 +176,21 @@ export const approvalMessages = [approved, declined, lapsed, askedBack].map(asRe
 /** Prefix of purposes whose messages ask for a decision, and show it later. */
 const asks = 'undecided approval';
 
-function addressesOf({ id: requestId, requester, payload }: OffboardingRequest) {
-  const to = (purpose: string, recipient: Recipient) => ({ requestId, purpose, recipient });
-  const toUser = (purpose: string, channel: string) => to(purpose, { channel, confidential: true });
-  const toHr = (purpose: string, without: readonly string[] = []) =>
-    to(purpose, { hr: true, exceptUsers: [requester, ...without], exceptEmployee: payload.user });
-  return { toUser, toHr };
-}
-
 export function approvalAnnouncements(request: OffboardingRequest, news: ApprovalNews): NewMessage[] {
   const { requester } = request;
   const { toUser, toHr } = addressesOf(request);
   switch (news.kind) {
     case 'wanted':
-      return [asked.message(toHr(`${asks}:hr`), { step: 'first' })];
+      return [ask(toHr(`${asks}:hr`), 'first')];
     case 'approved':
       return [approved.message(toUser('approval approved', requester), { by: news.by })];
     case 'asked':
       return [askedBack.message(toUser(`approval asked ${news.note}`, requester), { note: news.note })];
     case 'answered': {
       const purpose = `${asks} answer ${news.note}`;
-      const toAsker = news.to === undefined ? [] : [toUser(`${purpose}:asker`, news.to)];
-      const exceptAsker = news.to === undefined ? [] : [news.to];
-      return [...toAsker, toHr(`${purpose}:hr`, exceptAsker)].map((address) =>
-        asked.message(address, { step: 'answered' }),
-      );
+      const askers = news.to === undefined ? [] : [news.to];
+      const toAskers = askers.map((asker) => toUser(`${purpose}:asker`, asker));
+      return [...toAskers, toHr(`${purpose}:hr`, askers)].map((address) => ask(address, 'answered'));
     }
   }
 }
@@ -258,7 +218,7 @@ export function reminderMessages(
   const others = deputies.filter((id) => id !== request.requester);
   const step = hr ?? 'again';
   return [
-    ...(hr ? [asked.message(toHr(reminderPurpose(hr)), { step: hr })] : []),
-    ...others.map((id) => asked.message(toUser(`${asks} ${step}:${id}`, id), { step })),
+    ...(hr ? [ask(toHr(reminderPurpose(hr)), hr)] : []),
+    ...others.map((id) => ask(toUser(`${asks} ${step}:${id}`, id), step)),
   ];
 }

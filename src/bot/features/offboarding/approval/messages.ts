@@ -2,7 +2,7 @@ import { words } from '../../../../language.ts';
 import { cityOf, type Day, formatDay, formatInstant } from '../../../../time/dates.ts';
 import type { Approval } from '../../../ledger/approvals.ts';
 import { cut, escapeMrkdwn } from '../../../slack/views/blocks.ts';
-import { setsLastDay } from '../check/messages.ts';
+import { setsLastDay } from '../messages.ts';
 import type { EarlierOffboarding, OffboardingRequest } from '../request.ts';
 import type { Step } from './rules.ts';
 

@@ -1,5 +1,5 @@
 import type { Button, KnownBlock, ModalView } from '@slack/types';
-import { within } from '../../../../time/clock.ts';
+import { tryWithin } from '../../../../time/clock.ts';
 import type { Bot } from '../../../bot.ts';
 import type { Approval } from '../../../ledger/approvals.ts';
 import { say as sayRequests } from '../../../requests/messages.ts';
@@ -8,7 +8,6 @@ import { outcomePage } from '../../../requests/result-views.ts';
 import type { By } from '../../../slack/button.ts';
 import { textField } from '../../../slack/forms/field.ts';
 import { noticeView } from '../../../slack/incoming/answer.ts';
-import type { Viewer } from '../../../slack/incoming/arrival.ts';
 import { modal } from '../../../slack/modal.ts';
 import { confirmation, listed, listedMarkup, paragraph } from '../../../slack/views/blocks.ts';
 import { isOffboarding, type OffboardingRequest } from '../request.ts';
@@ -18,30 +17,28 @@ import { mayApprove } from './rules.ts';
 /** Time limit for looking up the leaver, in milliseconds: a window may have to open within three seconds. */
 const patience = 1_500;
 
-type Open = { request: OffboardingRequest } | { why: string };
+type Open = { request: OffboardingRequest; approval: Approval | undefined } | { why: string };
 
 /** Looks a request up for each press, since messages and windows may be out of date. */
-async function openFor(id: string, viewer: Viewer, isAnswer: boolean, deps: Bot): Promise<Open> {
-  const approval = say();
-  const request = await deps.ledger.find(id);
+async function openFor(id: string, isAnswer: boolean, by: By<Bot>): Promise<Open> {
+  const request = await by.ledger.find(id);
   if (!request || !isOffboarding(request)) return { why: sayRequests().gone };
-  const why = isAnswer ? whyNoAnswer(request, viewer) : await whyNot(request, viewer, deps);
+  const whyNoAnswer = request.requester === by.viewer.userId ? undefined : say().notYours;
+  const why = isAnswer ? whyNoAnswer : await whyNot(request, by);
   if (why !== undefined) return { why };
-  if (request.state === 'awaiting_approval') return { request };
-  return { why: approval.over((await deps.ledger.approvalOf(id))?.decided) };
-}
-
-function whyNoAnswer({ requester }: OffboardingRequest, { userId }: Viewer) {
-  return requester === userId ? undefined : say().notYours;
+  const approval = await by.ledger.approvalOf(id);
+  if (request.state === 'awaiting_approval') return { request, approval };
+  return { why: say().over(approval?.decided) };
 }
 
 /** Reason why a person may not decide: their own request, one about themselves, or no access. */
-async function whyNot(request: OffboardingRequest, viewer: Viewer, deps: Bot): Promise<string | undefined> {
+async function whyNot(request: OffboardingRequest, by: By<Bot>): Promise<string | undefined> {
   const { own, yours, notYou, unknownNow } = say();
+  const { viewer } = by;
   if (request.requester === viewer.userId) return own;
-  if (!mayApprove(request, viewer, deps)) return notYou;
-  const asked = deps.findEmployee(request.payload.user, new Date(request.createdAt)).catch(() => undefined);
-  const leaver = await within(deps.clock, patience, asked);
+  if (!mayApprove(request, viewer, by)) return notYou;
+  const asked = by.findEmployee(request.payload.user, new Date(request.createdAt));
+  const leaver = await tryWithin(by.clock, patience, asked);
   // The leaver must be known before anyone decides: it may be the viewer.
   if (!leaver) return unknownNow;
   return 'userId' in leaver && leaver.userId === viewer.userId ? yours : undefined;
@@ -54,7 +51,7 @@ const approve = requestButton({
   title: () => say().title,
   async press(id, by: By<Bot>) {
     const { over } = say();
-    const open = await openFor(id, by.viewer, false, by);
+    const open = await openFor(id, false, by);
     if ('why' in open) return open.why;
     const decision = await by.ledger.approve(id, by.viewer.userId);
     if (decision.kind === 'taken') return undefined;
@@ -64,11 +61,6 @@ const approve = requestButton({
 
 type Which = 'decline' | 'ask' | 'answer';
 
-interface Facts {
-  open: Open;
-  approval: Approval | undefined;
-}
-
 const mostCharacters = 1_000;
 
 /** A form for a reason, a question or an answer. If nothing was saved, its page shows the text, so it isn't lost. */
@@ -77,24 +69,22 @@ function approvalWindow(which: Which) {
     id: `approval_${which}`,
     role: 'managers',
     metadata: OfRequest,
-    async facts(by: By<Bot>, { request: id }: { request: string }): Promise<Facts> {
-      const open = await openFor(id, by.viewer, which === 'answer', by);
-      return { open, approval: await by.ledger.approvalOf(id) };
-    },
+    facts: (by: By<Bot>, { request }): Promise<Open> => openFor(request, which === 'answer', by),
     title: () => say().buttons[which],
     fields() {
       const { label, hint } = say().forms[which];
       return { text: textField({ label, hint, required: true, multiline: true, most: mostCharacters }) };
     },
-    open({ open, approval }): ModalView | { above: KnownBlock[] } {
+    open(open): ModalView | { above: KnownBlock[] } {
       const { title, asks, askedBack } = say();
       if ('why' in open) return noticeView(title, open.why);
-      if (which !== 'answer') return { above: [paragraph(asks(open.request, 'first'))] };
-      return { above: [paragraph(askedBack(open.request)), ...(approval ? conversation(approval) : [])] };
+      const { request, approval } = open;
+      if (which !== 'answer') return { above: [paragraph(asks(request, 'first'))] };
+      return { above: [paragraph(askedBack(request)), ...(approval ? conversation(approval) : [])] };
     },
     submit: {
       text: () => say().forms[which].submit,
-      async run({ open }, { request: id }, values, { ledger, viewer }) {
+      async run(open, { request: id }, values, { ledger, viewer: { userId } }) {
         const { missing, over, tooMany, saved, buttons } = say();
         const text = values.text?.trim() ?? '';
         if (text === '') return { errors: { text: missing } };
@@ -102,7 +92,7 @@ function approvalWindow(which: Which) {
           outcomePage(buttons[which], [...listedMarkup([sentence]), ...below]);
         const refused = (why: string) => pageOf(why, ...listed([text]));
         if ('why' in open) return refused(open.why);
-        const became = await save(which, id, { text, by: viewer.userId }, ledger);
+        const became = await save(which, id, { text, by: userId }, ledger);
         if (became.kind === 'taken') return pageOf(saved[which](open.request.requester));
         if (became.kind === 'tooMany') return refused(tooMany);
         return refused(
@@ -113,12 +103,7 @@ function approvalWindow(which: Which) {
   });
 }
 
-function save(
-  which: Which,
-  id: string,
-  { text, by }: { text: string; by: string },
-  ledger: Pick<Bot['ledger'], 'decline' | 'writeAbout'>,
-) {
+function save(which: Which, id: string, { text, by }: Record<'text' | 'by', string>, ledger: Bot['ledger']) {
   if (which === 'decline') return ledger.decline(id, text, by);
   return ledger.writeAbout(id, { what: which === 'ask' ? 'asked' : 'answered', text }, by);
 }

@@ -1,28 +1,28 @@
 import { z } from 'zod';
-import { dayIn } from '../../../../time/dates.ts';
-import type { PlannedMessage } from '../../../ledger/outbox/enqueue.ts';
-import { defineReminder } from '../../../plan/define-reminder.ts';
-import { momentsOfEnd, type PlanRules } from '../../../plan/plan.ts';
-import type { DayInCalendars } from '../../../requests/define-request.ts';
-import { paragraph } from '../../../slack/views/blocks.ts';
-import { say as sayOffboarding } from '../messages.ts';
-import { isOffboarding, type OffboardingRequest, othersTold } from '../request.ts';
+import { dayIn } from '../../../time/dates.ts';
+import type { PlannedMessage } from '../../ledger/outbox/enqueue.ts';
+import { defineReminder } from '../../plan/define-reminder.ts';
+import { momentsOfEnd, type PlanRules } from '../../plan/plan.ts';
+import type { DayInCalendars } from '../../requests/define-request.ts';
+import { messageOf } from '../../requests/result-views.ts';
+import { say } from './messages.ts';
+import { isOffboarding, type OffboardingRequest, othersTold } from './request.ts';
 
-const [before, day] = (['before', 'day'] as const).map((step) =>
-  defineReminder({
+function reminder(step: 'before' | 'day') {
+  return defineReminder({
     name: `offboarding.${step}`,
-    label: () => sayOffboarding().reminderLabels[step],
+    label: () => say().reminderLabels[step],
     extra: z.object({}),
     is: isOffboarding,
-    build(about, { request, now }) {
-      const when = { day: about.day, today: dayIn(about.zone, now) };
-      const text = sayOffboarding().reminder(request, when);
-      return { text, blocks: [paragraph(text)] };
-    },
-  }),
-);
+    build: (about, { request, now }) =>
+      messageOf(say().reminder(request, { day: about.day, today: dayIn(about.zone, now) })),
+  });
+}
 
-export const leavingReminders = [before, day].filter((one) => one !== undefined);
+const before = reminder('before');
+const day = reminder('day');
+
+export const leavingReminders = [before, day];
 
 export function planOffboarding(request: OffboardingRequest, rules: PlanRules): PlannedMessage[] {
   const { day: last, requester, payload } = request;
@@ -31,8 +31,8 @@ export function planOffboarding(request: OffboardingRequest, rules: PlanRules): 
   const hr = { hr: true as const, exceptUsers: [requester], exceptEmployee: payload.user };
   const toHr = { key: 'private', recipient: hr };
   return momentsOfEnd({ day: last, zone: undefined }, rules).flatMap((moment) => {
-    const reminder = moment.step === 'day' ? day : before;
-    return reminder ? [toRequester, toHr].map((reader) => reminder.at(request, moment, reader, {})) : [];
+    const due = moment.step === 'day' ? day : before;
+    return [toRequester, toHr].map((reader) => due.at(request, moment, reader, {}));
   });
 }
 
@@ -48,5 +48,5 @@ export const lastDay: DayInCalendars<OffboardingRequest> = {
     })),
   begunBy: ({ id, context: { earlier } }) => earlier?.entry ?? earlier?.id ?? id,
   isPrivate: true,
-  words: () => sayOffboarding().calendar,
+  words: () => say().calendar,
 };
