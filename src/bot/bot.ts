@@ -25,6 +25,7 @@ import type { Drafts } from './storage/drafts.ts';
 import type { Homes } from './storage/homes.ts';
 import type { SequenceKinds } from './storage/sequence-kinds.ts';
 import type { Settings, SettingsStore } from './storage/settings.ts';
+import type { SlackPeopleStore } from './storage/slack-people.ts';
 import type { TaskDatabase } from './storage/tasks.ts';
 import type { Templates } from './storage/templates.ts';
 
@@ -69,6 +70,8 @@ export interface Bot {
   settingsStore: SettingsStore;
   drafts: Drafts;
   templates: Templates;
+  /** Slack members, as last reported to the onboarding service. */
+  slackPeople: SlackPeopleStore;
   homes: Homes;
   database: TaskDatabase;
   changes: Changes;

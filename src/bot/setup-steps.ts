@@ -1,5 +1,5 @@
-import { peopleStep } from './features/people/setup-step.ts';
-import { sequencesStep } from './features/sequences/setup-step.ts';
+import { peopleStep } from './features/people/index.ts';
+import { sequencesStep } from './features/sequences/index.ts';
 import { accessStep, channelsStep, serviceStep } from './features/settings/setup-steps.ts';
 import type { SetupStep } from './health/setup-step.ts';
 

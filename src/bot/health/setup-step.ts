@@ -136,6 +136,15 @@ export function uncounted({ service }: Pick<SetupFacts, 'service'>): Found {
   return { state: 'unknown', text: service.trouble ? away : reading };
 }
 
+/**
+ * Where the people or sequences of the connected service can be entered, if Slack needs these additions of it. Our own
+ * service's abilities aren't known before it was asked.
+ */
+export function wayOf({ additions, service }: SetupFacts, needed: readonly Addition[]) {
+  if (needed.every((name) => additions.has(name))) return 'slack';
+  return service.isOwn ? 'own' : 'other';
+}
+
 export interface SetupEntry extends Omit<Found, 'state'> {
   step: SetupStep;
   state: Found['state'] | 'skipped';

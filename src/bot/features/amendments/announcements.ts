@@ -10,7 +10,7 @@ import { asReply, defineMessage, ofAnyKind } from '../../requests/define-message
 import type { AmendmentWords, RequestType } from '../../requests/define-request.ts';
 import { subjectOf } from '../../requests/employees.ts';
 import { onceChanged } from '../../requests/follow.ts';
-import { profileBlocks } from '../../requests/result-views.ts';
+import { messageOf, profileBlocks } from '../../requests/result-views.ts';
 import { markedNote, paragraph } from '../../slack/views/blocks.ts';
 import type { Settings } from '../../storage/settings.ts';
 import { say } from './messages.ts';
@@ -91,9 +91,11 @@ export const amendedMessage = asReply(
     build({ kind, by, count, withAdvice, follows, ...days }, { request, settings, typeOf }) {
       const sentences = typeOf(request).afterwards?.words()[kind];
       if (request.amendments > count || !sentences) return undefined;
-      const text = sentences.said(request.context.personName, days);
-      const advice = withAdvice ? adviceBlocks(request, { advice: sentences, settings, follows }) : [];
-      return { text, blocks: [paragraph(text), ...advice, markedNote(say().saidBy(by))] };
+      return messageOf(
+        sentences.said(request.context.personName, days),
+        ...(withAdvice ? adviceBlocks(request, sentences, { settings, follows }) : []),
+        markedNote(say().saidBy(by)),
+      );
     },
   }),
 );
@@ -146,15 +148,9 @@ export function recipientsBefore(
 
 export function adviceBlocks(
   request: Request,
-  {
-    advice,
-    settings: { profileUrl },
-    follows,
-  }: {
-    advice: Pick<AmendmentWords, 'advice' | 'follows'>;
-    settings: Pick<Settings, 'profileUrl'>;
-    follows: boolean;
-  },
+  sentences: Pick<AmendmentWords, 'advice' | 'follows'>,
+  { settings, follows }: { settings: Pick<Settings, 'profileUrl'>; follows: boolean },
 ): KnownBlock[] {
-  return [paragraph(follows ? advice.follows : advice.advice), ...profileBlocks(request, profileUrl)];
+  const text = follows ? sentences.follows : sentences.advice;
+  return [paragraph(text), ...profileBlocks(request, settings.profileUrl)];
 }

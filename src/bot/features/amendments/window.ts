@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Bot } from '../../bot.ts';
 import type { ToldMessage } from '../../ledger/outbox/message.ts';
 import type { Amendment, Request } from '../../ledger/requests/request.ts';
-import type { AmendmentWords, RequestType, TypeOf } from '../../requests/define-request.ts';
+import type { AmendmentWords, RequestType } from '../../requests/define-request.ts';
 import { mayDecide } from '../../requests/employees.ts';
 import { isOwnService } from '../../requests/follow.ts';
 import { say as sayRequests } from '../../requests/messages.ts';
@@ -10,7 +10,7 @@ import { outcomePage, referenceNote } from '../../requests/result-views.ts';
 import type { By } from '../../slack/button.ts';
 import { dateField } from '../../slack/forms/field.ts';
 import { noticeView } from '../../slack/incoming/answer.ts';
-import { modal } from '../../slack/modal.ts';
+import { modal, type Page } from '../../slack/modal.ts';
 import { alert, mrkdwn, paragraph } from '../../slack/views/blocks.ts';
 import type { Settings } from '../../storage/settings.ts';
 import { adviceBlocks, recipientsBefore, stillConcerned } from './announcements.ts';
@@ -19,7 +19,6 @@ import { say } from './messages.ts';
 type Kind = Amendment['kind'];
 
 interface Facts {
-  kind: Kind;
   request: Request;
   sentences: AmendmentWords;
   isPossible: boolean;
@@ -57,10 +56,7 @@ function windowFor(kind: Kind, id: string) {
           paragraph(sentences.ask(request.context.personName, request.day)),
         ],
         values: { day: request.day ?? undefined },
-        below: [
-          mrkdwn(say().notifies(mentionsOf(facts))),
-          ...adviceBlocks(request, { ...facts, advice: sentences }),
-        ],
+        below: [mrkdwn(say().notifies(mentionsOf(facts))), ...adviceBlocks(request, sentences, facts)],
         keep: { seen: request.amendments },
       };
     },
@@ -74,7 +70,11 @@ function windowFor(kind: Kind, id: string) {
         if (mistake) return { errors: { day: mistake } };
         if (day === undefined) return { again: [] };
         const amended = await ledger.amend(request.id, { day, seen }, viewer.userId);
-        if (amended.kind === 'amended') return savedPage(afterIt(facts, amended, typeOf), amended.amendment);
+        if (amended.kind === 'amended') {
+          const { request: changed, amendment } = amended;
+          const sentences = typeOf(changed).afterwards?.words()[amendment.kind] ?? facts.sentences;
+          return savedPage({ ...facts, request: changed, sentences }, amendment);
+        }
         // A second press of the same button shows the result of the first.
         if (amended.kind === 'changed' && isResultOf({ day, seen }, amended.request))
           return savedPage({ ...facts, request: amended.request }, { day, before: null });
@@ -89,7 +89,7 @@ async function factsOf(
   kind: Kind,
   id: string,
   { ledger, typeOf, settings, additions, clock, viewer }: By<Bot>,
-) {
+): Promise<Facts | Page> {
   const { onlyHr, notChanged, replaced } = say();
   const request = await ledger.find(id);
   if (!request) return noticeView(notChanged, sayRequests().gone);
@@ -100,8 +100,7 @@ async function factsOf(
   const sentences = type.afterwards?.words()[kind];
   if (!sentences) return noticeView(notChanged, sayRequests().notThis);
   const around = kind === 'calledOff' ? undefined : await ledger.presence.around(request);
-  const facts: Facts = {
-    kind,
+  return {
     request,
     sentences,
     isPossible: possibleChanges(request, type).some((one) => one.kind === kind),
@@ -110,7 +109,6 @@ async function factsOf(
     follows: await isOwnService({ additions, clock }),
     notes: around ? (type.leavingNotes?.(request, around) ?? []) : [],
   };
-  return facts;
 }
 
 export function possibleChanges(request: Request, { afterwards }: RequestType) {
@@ -129,14 +127,6 @@ function isResultOf({ day, seen }: { day: string | null; seen: number }, request
   return request.amendments === seen + 1 && request.day === day;
 }
 
-function afterIt(
-  facts: Facts,
-  { request, amendment: { kind } }: { request: Request; amendment: Amendment },
-  typeOf: TypeOf,
-): Facts {
-  return { ...facts, request, sentences: typeOf(request).afterwards?.words()[kind] ?? facts.sentences };
-}
-
 export function savedPage(
   { request, sentences, ...facts }: Facts,
   change: Pick<Amendment, 'day' | 'before' | 'isEnded'>,
@@ -144,7 +134,7 @@ export function savedPage(
   return outcomePage(say().titleOf(sentences.button), [
     alert('success', sentences.said(request.context.personName, change)),
     mrkdwn(say().notifies(mentionsOf(facts))),
-    ...(change.isEnded ? [] : adviceBlocks(request, { ...facts, advice: sentences })),
+    ...(change.isEnded ? [] : adviceBlocks(request, sentences, facts)),
     referenceNote(request),
   ]);
 }

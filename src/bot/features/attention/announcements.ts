@@ -12,7 +12,7 @@ import { asReply, defineMessage, defineRequestMessage, ofAnyKind } from '../../r
 import type { QuestionWords, RequestType } from '../../requests/define-request.ts';
 import { mayDecide } from '../../requests/employees.ts';
 import { requestButton } from '../../requests/request-button.ts';
-import { type Message, referenceNote } from '../../requests/result-views.ts';
+import { type Message, messageOf, referenceNote } from '../../requests/result-views.ts';
 import type { By } from '../../slack/button.ts';
 import { channelTrouble } from '../../slack/posting/channels.ts';
 import { changeForGood } from '../../slack/posting/post.ts';
@@ -89,8 +89,7 @@ export function questionButtons(request: Request, words: QuestionWords): Button[
 }
 
 export function undecided(request: Request, words: QuestionWords): Message {
-  const buttons = row(...questionButtons(request, words));
-  return { text: words.text, blocks: [paragraph(words.text), ...buttons, referenceNote(request)] };
+  return messageOf(words.text, ...row(...questionButtons(request, words)), referenceNote(request));
 }
 
 /** The question without its buttons, and the answer that was given. */
@@ -162,19 +161,13 @@ export function followAnswers(deps: AttentionDeps) {
   };
 }
 
-/** Message of these sentences, a paragraph each. The first one is what a notification shows. */
-function told(text: string, ...further: string[]) {
-  return { text, blocks: [text, ...further].map((line) => paragraph(line)) };
-}
-
 const cancelled = defineRequestMessage(
   'request.cancelled',
   ofAnyKind,
   (request) => {
     const { outcome } = request;
     if (outcome?.kind !== 'cancelled') return undefined;
-    const { text, blocks } = told(say().cancelled(request));
-    return { text, blocks: [...blocks, markedNote(say().cancelledBy(request, outcome.by))] };
+    return messageOf(say().cancelled(request), markedNote(say().cancelledBy(request, outcome.by)));
   },
   () => say().labels.cancelled,
 );
@@ -183,17 +176,17 @@ export const attentionMessages = [
   defineMessage({
     name: 'outage',
     about: z.object({ code: z.string() }),
-    build: ({ code }) => told(explain(failureOf(code)), say().untilMended),
+    build: ({ code }) => messageOf(explain(failureOf(code)), paragraph(say().untilMended)),
   }),
   defineMessage({
     name: 'outage.over',
     about: z.object({}),
-    build: (_none) => told(say().goesOn),
+    build: () => messageOf(say().goesOn),
   }),
   defineMessage({
     name: 'request.unreadable',
     about: z.object({ id: z.string() }),
-    build: ({ id }) => told(say().aside.told(id), say().aside.seeHome),
+    build: ({ id }) => messageOf(say().aside.told(id), paragraph(say().aside.seeHome)),
   }),
   defineMessage({
     name: 'channel.blocked',

@@ -26,9 +26,13 @@ async function asidePart({ role }: Viewer, { ledger }: AttentionDeps): Promise<H
   const aside = await ledger.aside.count();
   const { open, ended, messages } = aside.counts;
   if (open + ended + messages === 0) return {};
-  const { title, tryAgain } = say().aside;
+  const { title, tryAgain, confirm, discard: label } = say().aside;
   const again: Button = { type: 'button', action_id: takeUpId, text: plain(tryAgain) };
-  const buttons = [again, ...aside.open.map((id) => discardButton(id))];
+  const discards = aside.open.map((id) => ({
+    ...discard.show({ request: id }, { text: label(id) }),
+    confirm: confirmation(confirm),
+  }));
+  const buttons = [again, ...discards];
   return { alerts: [header(title), ...linesOf(aside), ...buttons.flatMap((button) => row(button))] };
 }
 
@@ -49,11 +53,6 @@ const discard = button({
   value: OfRequest,
   press: ({ request }, { ledger, viewer }: By<AttentionDeps>) => ledger.aside.discard(request, viewer.userId),
 });
-
-function discardButton(id: string): Button {
-  const { confirm, discard: label } = say().aside;
-  return { ...discard.show({ request: id }, { text: label(id) }), confirm: confirmation(confirm) };
-}
 
 function takeUp({ ledger }: AttentionDeps) {
   return async (args: ButtonArgs) => {

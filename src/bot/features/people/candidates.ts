@@ -1,36 +1,10 @@
-import type { WebClient } from '@slack/web-api';
 import { ImportedPerson } from '../../../contract/additions/people.ts';
 import { maxLength } from '../../../contract/new-hire.ts';
-import type { Log } from '../../../log.ts';
-import type { Clock } from '../../../time/clock.ts';
-import type { Changes } from '../../changes.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
+import type { Bot } from '../../bot.ts';
 import { serviceZone, zonesOf } from '../../menus.ts';
-import type { ServiceAdditions } from '../../onboarding/additions.ts';
-import type { Directory } from '../../onboarding/directory/directory.ts';
 import { memberPages } from '../../slack/people/members.ts';
-import type { SlackPeople, SlackPerson } from '../../slack/people/people.ts';
+import type { SlackPerson } from '../../slack/people/people.ts';
 import { cut, printable } from '../../slack/views/blocks.ts';
-import type { WindowUpdates } from '../../slack/views/open-view.ts';
-import type { SettingsStore } from '../../storage/settings.ts';
-import type { SlackPeopleStore } from '../../storage/slack-people.ts';
-
-export interface PeopleDeps {
-  client: WebClient;
-  /** The workspace; undefined until Slack has answered. */
-  identity: () => { teamId: string } | undefined;
-  people: Pick<SlackPeople, 'byId'>;
-  windows: WindowUpdates;
-  additions: Pick<ServiceAdditions, 'offered' | 'known' | 'importPeople'>;
-  directory: Pick<Directory, 'current' | 'readAnew'>;
-  ledger: Pick<Ledger, 'enqueue' | 'schedule' | 'withdraw' | 'newestDone' | 'findOpen'>;
-  settingsStore: Pick<SettingsStore, 'current' | 'save' | 'onChange'>;
-  changes: Pick<Changes, 'tell'>;
-  /** Slack members, as last reported to the service. */
-  slackPeople: SlackPeopleStore;
-  clock: Clock;
-  log: Log;
-}
 
 export const leftOutReasons = [
   'guest',
@@ -91,17 +65,15 @@ function cleaned(text: string): string {
   return printable(text).replace(invisible, '').replace(/\s+/g, ' ').trim();
 }
 
-interface SlackNames {
-  firstName: string;
-  lastName: string;
-  realName: string;
-}
-
 /**
  * `Doe, Jane` is turned round; otherwise the profile's fields, or the first word and the rest. Undefined for
  * a single name; none is invented.
  */
-export function namesOf({ firstName, lastName, realName }: SlackNames) {
+export function namesOf({
+  firstName,
+  lastName,
+  realName,
+}: Pick<SlackPerson, 'firstName' | 'lastName' | 'realName'>) {
   const whole = cleaned(realName);
   const [, family, given = ''] = /^([^\s,]+), ?([^,]+)$/.exec(whole) ?? [];
   if (family && given.trim() && !title.test(given)) return { first_name: given.trim(), last_name: family };
@@ -128,19 +100,15 @@ const mostNamed = 20;
  */
 const keptFor = 5 * 60_000;
 
-interface ReadDeps extends Pick<PeopleDeps, 'client' | 'identity' | 'directory' | 'clock'> {
-  signal: AbortSignal;
-}
-
 /**
  * Shares a reading among concurrent callers, and with the import whose plan is based on it. `isNew` starts a
  * reading unless one is running.
  */
-export function createSlackReading(deps: ReadDeps) {
+export function createSlackReading(deps: Bot, signal: AbortSignal) {
   let kept: { reading: Promise<SlackReading>; isUnderWay: boolean } | undefined;
 
   function begin(): Promise<SlackReading> {
-    const reading = readSlack(deps);
+    const reading = readSlack(deps, signal);
     const own = { reading, isUnderWay: true };
     kept = own;
     const forget = () => {
@@ -157,7 +125,7 @@ export function createSlackReading(deps: ReadDeps) {
     kept && (kept.isUnderWay || !isNew) ? kept.reading : begin();
 }
 
-async function readSlack(deps: ReadDeps): Promise<SlackReading> {
+async function readSlack(deps: Bot, signal: AbortSignal): Promise<SlackReading> {
   const candidateOf = createCandidates(deps.identity()?.teamId ?? '', zonesOf(deps.directory.current()));
   const people = new Map<string, ImportedPerson>();
   const leftOut = new Map<LeftOut, number>();
@@ -174,7 +142,7 @@ async function readSlack(deps: ReadDeps): Promise<SlackReading> {
     else if (!people.has(candidate.person.email)) people.set(candidate.person.email, candidate.person);
   }
 
-  const pages = memberPages(deps);
+  const pages = memberPages({ ...deps, signal });
   let page = await pages.next();
   while (!page.done && people.size < mostPeople) {
     for (const member of page.value) sort(member);

@@ -3,12 +3,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { SlackEventMiddlewareArgs } from '@slack/bolt';
 import { type ImportedPerson, mostPeople } from '../../../contract/additions/people.ts';
 import { type Repeating, repeat } from '../../../time/clock.ts';
+import type { Bot } from '../../bot.ts';
 import { zonesOf } from '../../menus.ts';
 import { memberPages } from '../../slack/people/members.ts';
 import { askPerson, type SlackPerson, SlackUser } from '../../slack/people/people.ts';
 import { answerOrCode } from '../../slack/web-client.ts';
 import type { RememberedMember } from '../../storage/slack-people.ts';
-import { createCandidates, outsideBecause, type PeopleDeps } from './candidates.ts';
+import { createCandidates, outsideBecause } from './candidates.ts';
 import { planFor } from './import.ts';
 import { type GoneDefinition, tellOfGone } from './leavers.ts';
 
@@ -43,7 +44,7 @@ interface How {
 async function compare(
   seen: readonly Seen[],
   { since, isBaseline }: How,
-  { slackPeople, identity, directory }: PeopleDeps,
+  { slackPeople, identity, directory }: Bot,
 ): Promise<Comparison> {
   const found: Comparison = { toAdd: [], toChange: [], toRemember: [], toForget: [] };
   const ids = seen.map(({ member }) => member.id);
@@ -106,7 +107,7 @@ function digestOf(person: ImportedPerson | undefined): string {
  * Applies Slack's changes to the service. Records are stored after the service has answered, so that failures
  * are retried. @returns whether the service has changed
  */
-async function takeIn(seen: readonly Seen[], how: How, deps: PeopleDeps): Promise<boolean> {
+async function takeIn(seen: readonly Seen[], how: How, deps: Bot): Promise<boolean> {
   const { slackPeople: store } = deps;
   const found = await compare(seen, how, deps);
   await store.put(how.since, found.toRemember);
@@ -114,11 +115,7 @@ async function takeIn(seen: readonly Seen[], how: How, deps: PeopleDeps): Promis
   return tellService(found, how.since, deps);
 }
 
-async function tellService(
-  { toAdd, toChange }: Comparison,
-  since: string,
-  deps: PeopleDeps,
-): Promise<boolean> {
+async function tellService({ toAdd, toChange }: Comparison, since: string, deps: Bot): Promise<boolean> {
   const all = [...toAdd, ...toChange];
   if (all.length === 0) return false;
   const { slackPeople: store, additions } = deps;
@@ -159,7 +156,7 @@ interface Waiting extends Seen {
   isUnclear: boolean;
 }
 
-export function followSlack(deps: PeopleDeps, gone: GoneDefinition) {
+export function followSlack(deps: Bot, gone: GoneDefinition) {
   const { settingsStore, additions, slackPeople: store, clock, client, log } = deps;
   const waiting = new Map<string, Waiting>();
   let turns: Repeating | undefined;
@@ -278,7 +275,7 @@ const lookAgainIn = 2_000;
  */
 async function oneAtATime<Result>(
   work: () => Promise<Result>,
-  { slackPeople, clock, log }: PeopleDeps,
+  { slackPeople, clock, log }: Bot,
 ): Promise<Result | undefined> {
   let held = await slackPeople.claim(lease);
   if (held === undefined) return undefined;

@@ -2,15 +2,16 @@ import type { KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import { type ImportedPerson, mostPeople, type PeopleImported } from '../../../contract/additions/people.ts';
 import { newReference } from '../../../log.ts';
+import type { Bot } from '../../bot.ts';
 import { OnboardingFailure, Refused } from '../../onboarding/client/errors.ts';
 import { namesOf } from '../../onboarding/directory/person.ts';
 import { explain, isServiceTrouble } from '../../onboarding/outage.ts';
 import { defineMessage } from '../../requests/define-message.ts';
-import { outcomePage } from '../../requests/result-views.ts';
+import { messageOf, outcomePage } from '../../requests/result-views.ts';
 import type { By } from '../../slack/button.ts';
 import { modal, type Page, page } from '../../slack/modal.ts';
 import { alert, cut, listed, paragraph, row } from '../../slack/views/blocks.ts';
-import { leftOutReasons, type PeopleDeps, type SlackReading } from './candidates.ts';
+import { leftOutReasons, type SlackReading } from './candidates.ts';
 import { say } from './messages.ts';
 
 const Counts = z.object({
@@ -35,7 +36,7 @@ interface Outcome {
  */
 async function runImport(
   { toAdd, toChange }: Plan,
-  { additions, stopping }: Pick<ImportServices, 'additions' | 'stopping'>,
+  { additions, stopping }: ImportServices,
 ): Promise<Outcome> {
   const people = [...toAdd, ...toChange.map(({ person }) => person)];
   const counts = { added: 0, changed: 0, unchanged: 0, unknown: 0, remaining: people.length };
@@ -72,13 +73,11 @@ function countOf({ toAdd, toChange }: Pick<Plan, 'toAdd' | 'toChange'>): number 
   return toAdd.length + toChange.length;
 }
 
-type PlanDeps = Pick<PeopleDeps, 'additions' | 'directory'>;
-
 /** Limit of rejected people to identify one by one; with more, the cause is something else. */
 const mostRefused = 50;
 
 /** Asks the service what an import would do; changes nothing. Each email address may appear once. */
-export async function planFor(people: readonly ImportedPerson[], deps: PlanDeps): Promise<Plan> {
+export async function planFor(people: readonly ImportedPerson[], deps: Bot): Promise<Plan> {
   const plan: Plan = { toAdd: [], toChange: [], unchanged: 0, refused: [] };
   for (let from = 0; from < people.length; from += mostPeople) {
     const batch = people.slice(from, from + mostPeople);
@@ -92,7 +91,7 @@ export async function planFor(people: readonly ImportedPerson[], deps: PlanDeps)
 }
 
 /** Keeps the service's split of an equal full name, e.g. “Mary Ann” and “Smith”. */
-function asCalled(person: ImportedPerson, { directory }: PlanDeps): ImportedPerson {
+function asCalled(person: ImportedPerson, { directory }: Bot): ImportedPerson {
   const known = directory.current()?.peopleByEmail.get(person.email);
   const names = known && namesOf(known);
   const isSame = known?.name === `${person.first_name} ${person.last_name}`;
@@ -101,7 +100,7 @@ function asCalled(person: ImportedPerson, { directory }: PlanDeps): ImportedPers
 }
 
 /** One invalid person fails the whole request. Bisect to find out who it is. */
-async function tryOut(people: readonly ImportedPerson[], plan: Plan, deps: PlanDeps): Promise<void> {
+async function tryOut(people: readonly ImportedPerson[], plan: Plan, deps: Bot): Promise<void> {
   const answer = await deps.additions.importPeople(people, { dryRun: true }).catch((error: unknown) => {
     const isOver = plan.refused.length >= mostRefused;
     if (!(error instanceof Refused && error.reason === 'invalid') || isOver) throw error;
@@ -123,7 +122,7 @@ function take(answer: PeopleImported, people: readonly ImportedPerson[], plan: P
   }
 }
 
-interface ImportServices extends PeopleDeps {
+interface ImportServices extends Bot {
   readSlack(how: { isNew: boolean }): Promise<SlackReading>;
   stopping: AbortSignal;
 }
@@ -246,7 +245,7 @@ export const importedMessage = defineMessage({
   about: Counts,
   build(counts) {
     const { summary, stopped } = say().imported;
-    const text = isWhole(counts) ? summary(counts) : `${stopped} ${summary(counts)}`;
-    return { text, blocks: [paragraph(text), ...(isWhole(counts) ? [] : againRow())] };
+    if (isWhole(counts)) return messageOf(summary(counts));
+    return messageOf(`${stopped} ${summary(counts)}`, ...againRow());
   },
 });

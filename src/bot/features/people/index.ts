@@ -1,20 +1,17 @@
 import type { KnownBlock } from '@slack/types';
 import { z } from 'zod';
+import type { Bot } from '../../bot.ts';
 import type { Feature, Viewer } from '../../feature.ts';
+import { type Found, type SetupStep, uncounted, wayOf } from '../../health/setup-step.ts';
 import { outcomePage } from '../../requests/result-views.ts';
 import { on } from '../../slack/incoming/listeners.ts';
-import { type ModalServices, modal } from '../../slack/modal.ts';
+import { modal } from '../../slack/modal.ts';
 import { alert, paragraph, row } from '../../slack/views/blocks.ts';
-import type { SettingsStore } from '../../storage/settings.ts';
-import { createSlackReading, type PeopleDeps } from './candidates.ts';
+import { createSlackReading } from './candidates.ts';
 import { followSlack } from './follow.ts';
 import { importedMessage, importWindow } from './import.ts';
 import { defineGone, goneMany } from './leavers.ts';
 import { say } from './messages.ts';
-
-interface SwitchServices extends ModalServices {
-  settingsStore: Pick<SettingsStore, 'current' | 'save'>;
-}
 
 /** Turns the synchronization with Slack on or off. */
 export const switchWindow = modal({
@@ -23,7 +20,7 @@ export const switchWindow = modal({
   metadata: z.object({}),
   /** The state to switch to, so that two people pressing at once don't undo each other. */
   kept: z.object({ on: z.boolean() }),
-  facts: async ({ settingsStore }: SwitchServices) => ({ isOn: settingsStore.current().peopleInStep.on }),
+  facts: async ({ settingsStore }: Bot) => ({ isOn: settingsStore.current().peopleInStep.on }),
   title: () => say().inStep.title,
   open({ isOn }) {
     const { on, off, what, lines, before } = say().inStep;
@@ -43,11 +40,11 @@ export const switchWindow = modal({
   },
 });
 
-export function peopleFeature(deps: PeopleDeps): Feature {
+export function peopleFeature(deps: Bot): Feature {
   const gone = defineGone(deps);
   const stopping = new AbortController();
   const { signal } = stopping;
-  const importing = { ...deps, readSlack: createSlackReading({ ...deps, signal }), stopping: signal };
+  const importing = { ...deps, readSlack: createSlackReading(deps, signal), stopping: signal };
   const following = followSlack(deps, gone);
   return {
     listeners: [...importWindow.listeners(importing), ...switchWindow.listeners(deps)],
@@ -65,9 +62,7 @@ export function peopleFeature(deps: PeopleDeps): Feature {
   };
 }
 
-type RowServices = Pick<PeopleDeps, 'additions' | 'settingsStore'>;
-
-function settingsRows({ role }: Viewer, { additions, settingsStore }: RowServices): KnownBlock[] {
+function settingsRows({ role }: Viewer, { additions, settingsStore }: Bot): KnownBlock[] {
   if (role !== 'hr' || !additions.known().has('people')) return [];
   const { home, title } = say();
   const { on } = settingsStore.current().peopleInStep;
@@ -76,3 +71,21 @@ function settingsRows({ role }: Viewer, { additions, settingsStore }: RowService
     ...row(importWindow.button({}, { text: title }), switchWindow.button({}, { text: home.switch })),
   ];
 }
+
+export const peopleStep: SetupStep = {
+  name: 'people',
+  title: () => say().setup.title,
+  look(facts): Found {
+    const { missing, done } = say().setup;
+    if (!facts.counted) return uncounted(facts);
+    const { people } = facts.counted;
+    if (people > 0) return { state: 'done', text: done(people) };
+    const way = wayOf(facts, ['people']);
+    return {
+      state: 'missing',
+      text: missing[way],
+      ...(way === 'slack' && { buttons: [importWindow.button({}, { text: say().title })] }),
+    };
+  },
+  atTerminal: (facts) => say().setup.atTerminal[facts.service.isOwn ? 'own' : wayOf(facts, ['people'])],
+};

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import type { Bot } from '../../bot.ts';
 import type { Snapshot } from '../../onboarding/directory/snapshot.ts';
 import { defineMessage } from '../../requests/define-message.ts';
+import { messageOf } from '../../requests/result-views.ts';
 import { cut, paragraph, plain, row } from '../../slack/views/blocks.ts';
 import type { GoneMember } from '../../storage/slack-people.ts';
-import type { PeopleDeps } from './candidates.ts';
 import { say } from './messages.ts';
 
 /** Button of the offboarding feature that opens its form; its value is the employee's id. */
@@ -19,11 +20,10 @@ const day = 24 * 3_600_000;
 const untilRead = 60_000;
 const offboarding = 'offboarding';
 
-type GoneDeps = Pick<PeopleDeps, 'directory' | 'people' | 'ledger'>;
 export type GoneDefinition = ReturnType<typeof defineGone>;
 
 /** Tells HR only. Nothing is sent if the person is back, leaving already or no longer in the service. */
-export function defineGone(deps: GoneDeps) {
+export function defineGone(deps: Bot) {
   return defineMessage({
     name: 'people.gone',
     label: () => say().gone.label,
@@ -39,31 +39,28 @@ export function defineGone(deps: GoneDeps) {
       if (!person || (await isBack) || (await isLeaving(employee, deps))) return undefined;
       const { text, whatToDo, start, startOf } = say().gone;
       const name = cut(person.name, 140);
-      return {
-        text: text(name),
-        blocks: [
-          paragraph(text(name)),
-          paragraph(whatToDo),
-          ...row({
-            type: 'button',
-            action_id: startOffboarding,
-            value: String(employee),
-            text: plain(start),
-            accessibility_label: cut(startOf(name), 75),
-          }),
-        ],
-      };
+      return messageOf(
+        text(name),
+        paragraph(whatToDo),
+        ...row({
+          type: 'button',
+          action_id: startOffboarding,
+          value: String(employee),
+          text: plain(start),
+          accessibility_label: cut(startOf(name), 75),
+        }),
+      );
     },
   });
 }
 
-async function isLeaving(employee: number, { ledger }: GoneDeps): Promise<boolean> {
+async function isLeaving(employee: number, { ledger }: Bot): Promise<boolean> {
   const open = await ledger.findOpen(offboarding, String(employee));
   const done = open ?? (await ledger.newestDone(offboarding, String(employee)));
   return done !== undefined && done.calledOffAt === null;
 }
 
-export async function tellOfGone(since: string, gone: GoneDefinition, deps: PeopleDeps): Promise<void> {
+export async function tellOfGone(since: string, gone: GoneDefinition, deps: Bot): Promise<void> {
   const { ledger, slackPeople: store } = deps;
   let left = mostADay - (await store.toldWithin(day));
   const { news, noNews } = await sorted(await store.untold(since, mostADay), deps);
@@ -79,7 +76,7 @@ export async function tellOfGone(since: string, gone: GoneDefinition, deps: Peop
 }
 
 /** Counts the rest in one message once no more are expected, rather than sending single messages for weeks. */
-async function countOthers(since: string, deps: PeopleDeps): Promise<void> {
+async function countOthers(since: string, deps: Bot): Promise<void> {
   const { ledger, slackPeople: store, clock } = deps;
   const open = await store.untold(since, mostCounted);
   const [first] = open;
@@ -95,7 +92,7 @@ async function countOthers(since: string, deps: PeopleDeps): Promise<void> {
   await store.told(news.map(({ userId }) => userId).toReversed(), false);
 }
 
-async function sorted(members: readonly GoneMember[], deps: PeopleDeps) {
+async function sorted(members: readonly GoneMember[], deps: Bot) {
   const news: (GoneMember & { employee: number })[] = [];
   const noNews: string[] = [];
   for (const member of members) {
@@ -112,10 +109,7 @@ function isOlder(snapshot: Pick<Snapshot, 'readAt'> | undefined, goneAt: string)
   return !snapshot || snapshot.readAt < Date.parse(goneAt);
 }
 
-function employeeOf(
-  { email, goneAt }: GoneMember,
-  { directory }: PeopleDeps,
-): number | 'unknown' | undefined {
+function employeeOf({ email, goneAt }: GoneMember, { directory }: Bot): number | 'unknown' | undefined {
   const snapshot = directory.current();
   const id = snapshot?.peopleByEmail.get(email)?.id;
   if (id !== undefined) return id;
@@ -133,9 +127,5 @@ export const goneMany = defineMessage({
   name: 'people.gone.many',
   label: () => say().gone.label,
   about: z.object({ count: z.int() }),
-  build({ count }) {
-    const { many, whoTheyAre } = say().gone;
-    const text = many(count);
-    return { text, blocks: [paragraph(text), paragraph(whoTheyAre)] };
-  },
+  build: ({ count }) => messageOf(say().gone.many(count), paragraph(say().gone.whoTheyAre)),
 });

@@ -9,18 +9,13 @@ import { explain, isServiceTrouble } from '../../onboarding/outage.ts';
 import { alert } from '../../slack/views/blocks.ts';
 import { say } from './messages.ts';
 
-export type SequencesApi = Pick<
-  ServiceAdditions,
-  'sequences' | 'starters' | 'addSequence' | 'changeSequence'
->;
-
 /** All sequences, or why they can't be read now. */
 export interface Known {
   all?: readonly FullSequence[];
   trouble?: Error;
 }
 
-export function readSequences(api: Pick<SequencesApi, 'sequences'>): Promise<Known> {
+export function readSequences(api: ServiceAdditions): Promise<Known> {
   return known(async () => ({ all: await api.sequences() }));
 }
 
@@ -104,7 +99,7 @@ export async function saveChange(
   { id, seen }: { id: number; seen: number },
   change: Change,
   { all, trouble }: Known,
-  api: SequencesApi,
+  api: ServiceAdditions,
   left = mostAttempts,
 ): Promise<Saved | { kind: 'gone' }> {
   if (trouble) return { kind: 'failed', error: trouble };
@@ -130,7 +125,7 @@ export async function saveChange(
 export async function makeSequence(
   wanted: NewSequence,
   key: string,
-  api: Pick<SequencesApi, 'sequences' | 'addSequence'>,
+  api: ServiceAdditions,
 ): Promise<Saved | { kind: 'madeBefore' }> {
   try {
     return { kind: 'saved', sequence: await api.addSequence(wanted, key) };

@@ -10,7 +10,7 @@ import { atFields, type Known, makeSequence, named, newKey, readSequences, saveC
 import { say } from './messages.ts';
 import { shownAfter } from './sequence.ts';
 import {
-  family,
+  common,
   goneList,
   ids,
   listWindow,
@@ -18,19 +18,16 @@ import {
   OfMake,
   OfName,
   opens,
-  readingPage,
   savingPage,
 } from './windows.ts';
 
 /** A new sequence, or a copy of one. */
 export const makeWindow = modal({
   id: ids.make,
-  family,
-  role: 'hr',
+  ...common,
   metadata: OfMake,
   /** Idempotency key: the form creates one sequence, even if sent twice. */
   kept: z.object({ key: z.string() }),
-  waiting: readingPage,
   async facts({ additions }: Bot, { copied }: z.infer<typeof OfMake>): Promise<Known & { isCopy: boolean }> {
     return { ...(copied ? await readSequences(additions) : {}), isCopy: copied !== null };
   },
@@ -85,10 +82,8 @@ export const makeWindow = modal({
 /** Another name for a sequence. */
 export const renameWindow = modal({
   id: ids.rename,
-  family,
-  role: 'hr',
+  ...common,
   metadata: OfName,
-  waiting: readingPage,
   facts: ({ additions }: Bot) => readSequences(additions),
   title: () => say().titles.rename,
   fields: () => ({ name: nameField() }),

@@ -6,7 +6,6 @@ import {
 } from '../../../contract/additions/sequences.ts';
 import type { Bot } from '../../bot.ts';
 import type { Offered } from '../../menus.ts';
-import type { Directory } from '../../onboarding/directory/directory.ts';
 import type { By } from '../../slack/button.ts';
 import { modal } from '../../slack/modal.ts';
 import { alert, confirmation, header, note, paragraph, plain, row } from '../../slack/views/blocks.ts';
@@ -21,7 +20,7 @@ import {
 } from './changes.ts';
 import { say } from './messages.ts';
 import {
-  family,
+  common,
   goneList,
   ids,
   inDayOrder,
@@ -29,11 +28,9 @@ import {
   OfSequence,
   opens,
   pageOf,
-  readingPage,
+  perPage,
   taskLine,
 } from './windows.ts';
-
-const perPage = 40;
 
 interface Facts extends Known {
   offered: Offered;
@@ -46,11 +43,9 @@ interface Facts extends Known {
 /** A sequence: its tasks in order of their days, and its buttons. */
 export const sequenceWindow = modal({
   id: ids.sequence,
-  family,
-  role: 'hr',
+  ...common,
   metadata: OfSequence,
   openers: ['previous', 'next'],
-  waiting: readingPage,
   facts: async (by: Bot): Promise<Facts> => ({
     ...(await readSequences(by.additions)),
     offered: offeredBy(by),
@@ -80,11 +75,7 @@ export const sequenceWindow = modal({
   },
 });
 
-interface Listing {
-  directory: Pick<Directory, 'current'>;
-}
-
-export function offeredBy({ directory }: Listing): Offered {
+export function offeredBy({ directory }: Bot): Offered {
   return { snapshot: directory.current() };
 }
 
@@ -103,7 +94,7 @@ interface Attempt<Values> {
 export function shownAfter<Values extends object = never>(
   saved: Saved,
   { done, unknown = say().outcome.unknown, task, values }: Attempt<Values>,
-  by: Listing,
+  by: Bot,
 ): ModalView | { again: AlertBlock[]; values?: Values } {
   if (saved.kind === 'saved') {
     const said = saved.wasChanged ? alert('warning', say().outcome.changed(done)) : alert('success', done);
@@ -154,7 +145,7 @@ function taskBlocks(sequence: FullSequence, page: number, { offered, task }: Fac
   const { id, version: seen, name, kind, tasks } = sequence;
   const all = inDayOrder(sequence);
   const found = task ? all.findIndex(({ at }) => at === placeOf(sequence, task)) : -1;
-  const part = pageOf(all, found === -1 ? page : Math.floor(found / perPage), perPage);
+  const part = pageOf(all, found === -1 ? page : Math.floor(found / perPage));
   return [
     ...(tasks.length >= sequenceLimits.tasks ? [paragraph(text.full)] : []),
     ...part.items.map(({ task: one, at }) => {

@@ -3,24 +3,17 @@ import { z } from 'zod';
 import type { Starter } from '../../../contract/additions/sequences.ts';
 import { SequenceKind } from '../../../contract/sequence.ts';
 import type { Bot } from '../../bot.ts';
+import type { ServiceAdditions } from '../../onboarding/additions.ts';
 import { type Field, tickField } from '../../slack/forms/field.ts';
 import { say as saySlack } from '../../slack/messages.ts';
 import { modal, page } from '../../slack/modal.ts';
 import { alert, cut, header, listed, note, paragraph, plain, row } from '../../slack/views/blocks.ts';
 import { option } from '../../slack/views/view.ts';
-import {
-  known,
-  makeSequence,
-  newKey,
-  readSequences,
-  type Saved,
-  type SequencesApi,
-  whyNot,
-} from './changes.ts';
+import { known, makeSequence, newKey, readSequences, type Saved, whyNot } from './changes.ts';
 import { say } from './messages.ts';
 import { offeredBy } from './sequence.ts';
 import {
-  family,
+  common,
   ids,
   inDayOrder,
   listWindow,
@@ -44,11 +37,9 @@ const kept = z.object({ key: z.string(), choices: z.array(Choice) });
 /** Starters to tick, with a button to see the tasks of each. */
 export const startersWindow = modal({
   id: ids.starters,
-  family,
-  role: 'hr',
+  ...common,
   metadata: OfStarters,
   kept,
-  waiting: readingPage,
   async facts({ additions }: Bot, { choices }: Partial<z.infer<typeof kept>>) {
     const { starters = [], trouble } = await readStarters(additions);
     const left = starters.filter(({ added }) => added === null);
@@ -101,7 +92,7 @@ export function choiceOf({ key, name, kind }: Starter): Choice {
   return { key, name: cut(name, 40), kind };
 }
 
-function readStarters(api: Pick<SequencesApi, 'starters'>) {
+function readStarters(api: ServiceAdditions) {
   return known(async () => ({ starters: await api.starters() }));
 }
 
@@ -193,7 +184,7 @@ function summaryOf(results: readonly Added[], gone: number) {
 async function addStarters(
   starters: readonly Starter[],
   key: string,
-  api: Pick<SequencesApi, 'sequences' | 'addSequence'>,
+  api: ServiceAdditions,
 ): Promise<Added[]> {
   const added: Added[] = [];
   for (const { key: of, name, kind, tasks } of starters) {

@@ -19,7 +19,7 @@ import { option } from '../../slack/views/view.ts';
 import { type Known, readSequences, saveChange, withoutTask, withTask } from './changes.ts';
 import { say } from './messages.ts';
 import { changedSequence, offeredBy, shownAfter } from './sequence.ts';
-import { family, goneList, ids, notReadPage, OfTask, opens, readingPage, savingPage } from './windows.ts';
+import { common, goneList, ids, notReadPage, OfTask, opens, savingPage } from './windows.ts';
 
 interface TaskOffered extends Offered {
   kind: SequenceKind;
@@ -35,11 +35,9 @@ const kept = z.object({ before: FullSequence.shape.tasks.element.nullable() });
 /** A task of a sequence: a new one, or one to change or remove. */
 export const taskWindow = modal({
   id: ids.task,
-  family,
-  role: 'hr',
+  ...common,
   metadata: OfTask,
   kept,
-  waiting: readingPage,
   async facts(by: Bot, { kind }: { kind: SequenceKind }): Promise<Facts> {
     return { ...(await readSequences(by.additions)), offered: { ...offeredBy(by), kind } };
   },

@@ -13,7 +13,7 @@ import { isNotOffered, type Known, readSequences } from './changes.ts';
 import { say } from './messages.ts';
 
 /** All windows of sequences open in each other's place. */
-export const family = 'sequences';
+const family = 'sequences';
 
 /** Ids of the windows, which have buttons for each other. */
 export const ids = {
@@ -63,18 +63,23 @@ export function savingPage(): ModalView {
   return page(say().titles.list, [paragraph(say().saving)]);
 }
 
+/** Parts that all windows of the family have. */
+export const common = { family, role: 'hr', waiting: readingPage } as const;
+
 /** `again` opens the window that couldn't be shown. */
 export function notReadPage(trouble: Error, again: Button): ModalView {
   const text = isNotOffered(trouble) ? say().notOffered : say().notRead(explain(trouble));
   return page(say().titles.list, [paragraph(text), ...row(again)]);
 }
 
+export const perPage = 40;
+
 /** A part of a long list, and the buttons to its other parts. */
-export function pageOf<Item>(all: readonly Item[], wanted: number, most: number) {
-  const last = Math.max(Math.ceil(all.length / most) - 1, 0);
+export function pageOf<Item>(all: readonly Item[], wanted: number) {
+  const last = Math.max(Math.ceil(all.length / perPage) - 1, 0);
   const at = Math.min(Math.max(wanted, 0), last);
   return {
-    items: all.slice(at * most, (at + 1) * most),
+    items: all.slice(at * perPage, (at + 1) * perPage),
     ways: (to: (way: 'previous' | 'next', page: number) => Button): KnownBlock[] =>
       row(...(at === 0 ? [] : [to('previous', at - 1)]), ...(at === last ? [] : [to('next', at + 1)])),
   };
@@ -95,8 +100,6 @@ export function inDayOrder({ tasks }: Pick<FullSequence, 'tasks'>): { task: Sequ
   return tasks.map((task, at) => ({ task, at })).sort((one, other) => one.task.day - other.task.day);
 }
 
-const perPage = 40;
-
 interface Facts extends Known {
   /** Result of the previous step, at the top. */
   said?: AlertBlock;
@@ -106,17 +109,15 @@ interface Facts extends Known {
 /** All sequences by kind, archived ones last. */
 export const listWindow = modal({
   id: ids.list,
-  family,
-  role: 'hr',
+  ...common,
   metadata: OfList,
   openers: ['previous', 'next'],
-  waiting: readingPage,
   facts: ({ additions }: Bot): Promise<Facts> => readSequences(additions),
   title: () => say().titles.list,
   open({ all = [], trouble, said, details = [] }, { page }) {
     const { list } = say();
     if (trouble) return notReadPage(trouble, opens.list(say().tryAgain));
-    const part = pageOf(inOrder(all), page, perPage);
+    const part = pageOf(inOrder(all), page);
     return {
       above: [
         ...(said ? [said] : []),
@@ -128,15 +129,11 @@ export const listWindow = modal({
         ),
         ...(all.length === 0 ? [paragraph(list.none)] : []),
         ...part.items.flatMap((one, at) => blocksOf(one, part.items[at - 1])),
-        ...part.ways(pageButton),
+        ...part.ways((way, to): Button => listWindow.opener(way)({ page: to }, { text: list[way] })),
       ],
     };
   },
 });
-
-function pageButton(way: 'previous' | 'next', page: number): Button {
-  return listWindow.opener(way)({ page }, { text: say().list[way] });
-}
 
 /** The list instead of a sequence that isn't there any more. */
 export function goneList({ all }: Known): ModalView {
