@@ -18,8 +18,7 @@ import { noticeView } from '../../slack/incoming/answer.ts';
 import { modal } from '../../slack/modal.ts';
 import { alert, paragraph } from '../../slack/views/blocks.ts';
 import { newHireFields, newHireForms, type Offered, offeredNow } from './form/fields.ts';
-import { rewriteHeadlines } from './reminders/headline.ts';
-import { firstDay } from './reminders/plan.ts';
+import { firstDay, rewriteHeadlines } from './reminders/plan.ts';
 import {
   Companion,
   companionsOf,

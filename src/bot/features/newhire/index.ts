@@ -27,7 +27,6 @@ import { hireReminders } from './reminders/plan.ts';
 import { isHire } from './request.ts';
 import { say as sayRequest } from './request-messages.ts';
 import { newHireMessages } from './result/announcements.ts';
-import { say as sayResult } from './result/messages.ts';
 import { correctButton, profileButtons } from './result/result.ts';
 import { say as sayTemplates } from './templates/messages.ts';
 import { templatesWindow, templateWindow } from './templates/windows.ts';
@@ -107,7 +106,7 @@ export function newHireFeature(deps: Bot): Feature {
       return {
         buttons: [...companionButtons(request), ...profileButtons(request, deps.settings().profileUrl)],
         lines: [
-          ...(request.state === 'done' ? sayResult().notNotified(request).split('\n').filter(Boolean) : []),
+          ...(request.state === 'done' ? say().notNotified(request).split('\n').filter(Boolean) : []),
           ...(around ? leavingNotes(request, around) : []),
         ].map(escapeMrkdwn),
       };

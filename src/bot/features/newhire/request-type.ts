@@ -14,8 +14,7 @@ import { newHireFields, newHireForms } from './form/fields.ts';
 import { leavingNotes } from './form/warnings.ts';
 import { say } from './messages.ts';
 import { missingAnnouncements } from './missing.ts';
-import { headlineUpdate, rewriteHeadlines } from './reminders/headline.ts';
-import { firstDay, loginMails, planHire } from './reminders/plan.ts';
+import { firstDay, headlineUpdate, loginMails, planHire, rewriteHeadlines } from './reminders/plan.ts';
 import {
   addressTaken,
   companionsOf,

@@ -14,34 +14,17 @@ import { alert, paragraph } from '../../slack/views/blocks.ts';
 import { draftKeyOf, endDraft, type FormKey } from './drafts/draft.ts';
 import { announcedBefore, insteadPage } from './elsewhere/asking.ts';
 import { type HireValues, newHireFields, offeredNow } from './form/fields.ts';
-import { type FilledForm, roleToConfirm, type SecondLook } from './form/warnings.ts';
+import { type LookedAt, roleToConfirm } from './form/warnings.ts';
 import { say } from './messages.ts';
 import { type HireContext, type HireRequest, isHire, kind, personName, startDayOf } from './request.ts';
 import { newHire } from './request-type.ts';
-import {
-  doneView,
-  pendingView,
-  type UnreachedNow,
-  unreachedNow,
-  unreachedPoints,
-  withUnreached,
-} from './result/result.ts';
-
-interface Sending {
-  key: FormKey;
-  unreached: Promise<UnreachedNow>;
-}
+import { doneView, pendingView, unreachedNow, unreachedPoints, withUnreached } from './result/result.ts';
 
 /**
  * Sends the request; a second open one for an address is refused. Ends the draft. @returns what the form shows, or
  * sentences by field
  */
-export async function send(
-  input: FilledForm,
-  { key, unreached: unreachedSoon }: Sending,
-  by: By<Bot>,
-  here: Here,
-) {
+export async function send(input: LookedAt, key: FormKey, by: By<Bot>, here: Here) {
   const { payload, form: submission, proposal } = input;
   const requester = by.viewer.userId;
   const context = { ...contextOf(input, by), viewId: here.open.id };
@@ -50,7 +33,7 @@ export async function send(
       { kind, payload, context, requester, submission, proposal: proposal?.id },
       { ...by, left: here.left },
     ),
-    unreachedSoon,
+    input.unreached,
   ]);
   if (submitted.kind === 'alreadyDone' && isHire(submitted.request))
     return insteadPage(announcedBefore(submitted.request, by));
@@ -75,7 +58,7 @@ export async function send(
 
 /** The context of the form's request, without its window. `proposal`: the one that it announces, if any. */
 function contextOf(
-  { values, payload, proposal }: Pick<FilledForm, 'values' | 'payload'> & { proposal?: unknown },
+  { values, payload, proposal }: Pick<LookedAt, 'values' | 'payload'> & { proposal?: unknown },
   deps: Bot,
 ): Omit<HireContext, 'viewId'> {
   const role = proposal ? undefined : roleToConfirm(values, deps.directory.current());
@@ -88,17 +71,15 @@ function contextOf(
   };
 }
 
-/** An input that can be sent, with what is to be confirmed and what will happen. */
-export interface Checked {
-  input: FilledForm;
-  look: SecondLook;
+/** A form that can be sent, with what is to be confirmed and what will happen. */
+export interface Checked extends LookedAt {
   preview: Preview;
 }
 
-export function checkBlocks({ input, look }: Checked): KnownBlock[] {
-  const { first_name, last_name, email = '' } = input.values;
+export function checkBlocks({ values, points }: Checked): KnownBlock[] {
+  const { first_name, last_name, email = '' } = values;
   const who = say().check.who(personName(first_name, last_name), email);
-  return [paragraph(who), ...look.points.map(({ text }) => alert('warning', text))];
+  return [paragraph(who), ...points.map(({ text }) => alert('warning', text))];
 }
 
 /** Preview of the form, whose values may be incomplete. */

@@ -1,23 +1,29 @@
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
 import { newReference } from '../../../log.ts';
-import { within } from '../../../time/clock.ts';
+import { tryWithin, within } from '../../../time/clock.ts';
 import type { Bot } from '../../bot.ts';
 import {
   employeeLabel,
   noEmployees,
   type Offered,
   peopleMenu,
+  personOption,
   sequenceLabels,
   sequencesMenu,
 } from '../../menus.ts';
 import { checkWindow, mistakesIn, type Trouble } from '../../preview/check-window.ts';
-import type { By } from '../../slack/button.ts';
+import { OfRequest } from '../../requests/request-button.ts';
+import { type By, button } from '../../slack/button.ts';
 import { noticeView } from '../../slack/incoming/answer.ts';
+import { bounded } from '../../slack/incoming/arrival.ts';
+import type { ButtonArgs, CommandArgs, ShortcutArgs } from '../../slack/incoming/listeners.ts';
 import { modal } from '../../slack/modal.ts';
-import { alert, paragraph } from '../../slack/views/blocks.ts';
+import { alert, paragraph, piecesOf } from '../../slack/views/blocks.ts';
+import { openView, showAbove, showInPlace } from '../../slack/views/open-view.ts';
 import { hasRoomAbove } from '../../slack/views/view.ts';
 import {
+  actions,
   checkId,
   formId,
   type OffboardingValues,
@@ -26,16 +32,17 @@ import {
   parseOffboarding,
 } from './fields.ts';
 import { say } from './messages.ts';
+import { isOffboarding, mayKnow, type OffboardingRequest } from './request.ts';
 import { askedBy, type Check, checkBlocks, secondLook, submitText } from './second-look.ts';
 import { send, whatIsKnown } from './send.ts';
 
-export interface Filling {
+interface Filling {
   prefill?: OffboardingValues | undefined;
   notice?: string;
 }
 
 /** Whether the service has no offboarding. Asks it again in the background: it may have been updated. */
-export function lacksOffboarding({ directory }: Pick<Bot, 'directory'>): boolean {
+function lacksOffboarding({ directory }: Pick<Bot, 'directory'>): boolean {
   if (!directory.lacksOffboarding()) return false;
   directory.refreshIfOlder(askAgainAfter);
   return true;
@@ -101,7 +108,7 @@ export function offboardingForm(deps: Bot, { prefill = {}, notice }: Filling = {
   return formWindow.view(offered, { form: newReference('F') }, { again, values });
 }
 
-/** Time limit for reading the employees if this process has none yet, in milliseconds. */
+/** Time limit for Slack, and for reading the employees, in milliseconds: a trigger expires after three seconds. */
 const patience = 1_000;
 
 /** Choices in the form. */
@@ -157,4 +164,84 @@ function valuesOf({ user, day, sequences }: z.infer<typeof Choice>, { directory 
   const context = { personName, sequenceNames: named, viewId: '' };
   const payload = { user, termination_date: day, sequences };
   return offboardingFields.fromRequest({ payload, context }, offered);
+}
+
+export function openFormFromCommand(deps: Bot) {
+  return async (args: CommandArgs) => {
+    const { command, respond } = args;
+    const text = command.text.trim();
+    const { help, notThere } = say();
+    const reply = (said: string) => respond({ response_type: 'ephemeral', text: said });
+    if (/^help$/i.test(text)) return reply(help(deps.commands.offboard));
+    if (lacksOffboarding(deps)) return reply(notThere);
+    return openView(args, offboardingForm(deps, await filledFrom(text, deps)));
+  };
+}
+
+async function filledFrom(text: string, deps: Bot): Promise<Filling> {
+  if (text === '') return {};
+  const { notices } = say();
+  const userId = mentionedIn(text);
+  if (userId === undefined) return { notice: notices.noMention };
+  const email = (await tryWithin(deps.clock, patience, deps.people.byId(userId)))?.email;
+  if (!email) return { notice: notices.notFound };
+  // The person may be new.
+  const find = () => deps.directory.current()?.peopleByEmail.get(email);
+  if (!find()) await within(deps.clock, patience, deps.directory.lookAgain());
+  const person = find();
+  if (person) return { prefill: { user: personOption(person) } };
+  return { notice: deps.directory.current() ? notices.notFound : noEmployees() };
+}
+
+function mentionedIn(text: string): string | undefined {
+  const targets = piecesOf(bounded(text).text).map((piece) => (piece.kind === 'thing' ? piece.target : ''));
+  return targets.find((target) => /^@[UW][A-Z0-9]+$/.test(target))?.slice(1);
+}
+
+export function openForm(deps: Bot) {
+  return async (args: ShortcutArgs | ButtonArgs) => {
+    if (args.body.type === 'block_actions') await args.ack();
+    await openView(args, offboardingForm(deps));
+  };
+}
+
+/** Shows a notice if the employee isn't listed any more. */
+export function openFormFor(deps: Bot) {
+  return async (args: ButtonArgs) => {
+    await args.ack();
+    const { notices } = say();
+    const snapshot = deps.directory.current();
+    const person = snapshot?.people.get(Number(args.action.value));
+    const notice = snapshot ? notices.notFound : noEmployees();
+    const filled = person ? { prefill: { user: personOption(person) } } : { notice };
+    await showAbove(deps.windows, args, offboardingForm(deps, filled));
+  };
+}
+
+export const changeDay = button({
+  id: actions.change,
+  role: 'managers',
+  value: OfRequest,
+  async press({ request: id }, by: By<Bot>, args) {
+    const request = await by.ledger.find(id);
+    const isKnown = request && isOffboarding(request) && mayKnow(request, by.viewer);
+    await showAbove(by.windows, args, formLike(isKnown ? request : undefined, by));
+  },
+});
+
+export const correct = button({
+  id: actions.correct,
+  role: 'managers',
+  value: OfRequest,
+  async press({ request: id }, by: By<Bot>, args) {
+    const request = await by.ledger.find(id);
+    // Departures are confidential: only the requester sees the input again.
+    const isOwn = request && isOffboarding(request) && request.requester === by.viewer.userId;
+    await showInPlace(by.windows, args, formLike(isOwn ? request : undefined, by));
+  },
+});
+
+function formLike(request: OffboardingRequest | undefined, deps: Bot) {
+  const prefill = request && offboardingFields.fromRequest(request, { snapshot: deps.directory.current() });
+  return offboardingForm(deps, { prefill });
 }

@@ -18,9 +18,16 @@ import {
 import { approvalMoments, mayApprove, nextWorkingMoment, type Step } from './approval/rules.ts';
 import { approvalButtons, approvalListeners } from './approval/window.ts';
 import { actions } from './fields.ts';
-import { formWindow, offboardingCheck } from './form.ts';
+import {
+  changeDay,
+  correct,
+  formWindow,
+  offboardingCheck,
+  openForm,
+  openFormFor,
+  openFormFromCommand,
+} from './form.ts';
 import { say } from './messages.ts';
-import { changeDay, correct, openForm, openFormFor, openFormFromCommand } from './open.ts';
 import { leavingReminders } from './reminders.ts';
 import { isOffboarding, mayKnow, type OffboardingRequest } from './request.ts';
 import { offboardingMessages } from './request-type.ts';

@@ -155,7 +155,7 @@ export function parseNewHire(values: HireValues, makesAdministrators: boolean) {
 }
 
 /** The payload; or errors by field; or the reason why nothing can be sent. */
-export function parseForm(
+function parseForm(
   values: HireValues,
   { snapshot, proposal }: { snapshot: Snapshot | undefined; proposal: HireRequest | undefined },
 ) {
@@ -176,20 +176,16 @@ function areIgnored({ sequences = [], role }: HireValues, makesAdministrators: b
  */
 const patience = { employees: 500, people: 300 };
 
-export interface FilledForm {
+type Point = Pick<Warning, 'code' | 'text'>;
+
+/** A form that can be sent, with what is to be confirmed before. */
+export interface LookedAt {
   values: HireValues;
   payload: NewHire;
   /** Submission reference: one form makes at most one request. */
   form: string;
   /** The proposal that it announces, if it does. */
-  proposal?: HireRequest | undefined;
-}
-
-type Point = Pick<Warning, 'code' | 'text'>;
-
-export interface SecondLook {
-  /** Input that can never succeed, each at its field. */
-  mistakes: readonly Warning[];
+  proposal: HireRequest | undefined;
   points: readonly Point[];
   /** Ids of the employees listed as unreachable in the points. */
   leftOut: readonly number[];
@@ -197,8 +193,17 @@ export interface SecondLook {
   unreached: Promise<UnreachedNow>;
 }
 
-export async function secondLook(input: FilledForm, deps: Bot): Promise<SecondLook> {
-  const { values, payload, form, proposal } = input;
+type Whose = Pick<LookedAt, 'form' | 'proposal'> & Pick<WarningFacts, 'snapshot'>;
+
+/** Or errors by field; or the reason why nothing can be sent. */
+export async function secondLook(
+  values: HireValues,
+  { form, proposal, snapshot }: Whose,
+  deps: Bot,
+): Promise<LookedAt | { errors: Record<string, string> } | { trouble: string }> {
+  const read = parseForm(values, { snapshot, proposal });
+  if ('trouble' in read || !read.ok) return read;
+  const { payload } = read;
   const unreached = unreachedNow(payload, deps);
   const [warnings, own, leaving, known = []] = await Promise.all([
     proposal ? warningsFor(values, warningFacts(deps, true)) : warningsNow(values, deps),
@@ -208,16 +213,18 @@ export async function secondLook(input: FilledForm, deps: Bot): Promise<SecondLo
   ]);
   // A failed lookup isn't reported: it's retried when the message is due.
   const left = unreachedPoints(
-    input,
+    { values, payload },
     known.filter(({ why }) => why !== 'cannotLookUp'),
   );
   const mistakes = warnings.filter(({ isMistake }) => isMistake);
   const points = [...warnings.filter(({ isMistake }) => !isMistake), ...own, ...leaving, ...left];
   const isClear = mistakes.length + points.length === 0;
+  const input = { values, payload, form, proposal, unreached };
   // A form that was sent but lost its answer may have created the person: don't ask about them.
-  if (isClear || (await deps.ledger.isSubmitted(form)))
-    return { mistakes: [], points: [], leftOut: [], unreached };
-  return { mistakes, points, leftOut: left.map(({ employee }) => employee), unreached };
+  if (isClear || (await deps.ledger.isSubmitted(form))) return { ...input, points: [], leftOut: [] };
+  if (mistakes.length > 0)
+    return { errors: Object.fromEntries(mistakes.map(({ field, text }) => [field, text])) };
+  return { ...input, points, leftOut: left.map(({ employee }) => employee) };
 }
 
 /**

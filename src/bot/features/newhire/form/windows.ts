@@ -55,7 +55,7 @@ import {
   withUnseenZone,
   zonesInForm,
 } from './fields.ts';
-import { adviceOn, parseForm, secondLook, type WarningFacts, warningFacts } from './warnings.ts';
+import { adviceOn, secondLook, type WarningFacts, warningFacts } from './warnings.ts';
 
 interface FormFacts extends WarningFacts {
   offered: Offered;
@@ -156,20 +156,16 @@ export const formWindow = modal({
       const key = { form, draft, proposal: reference };
       const typed = withBrought(entries, facts);
       const values = await withUnseenZone(typed, shown, by);
-      const read = parseForm(values, facts);
-      if ('trouble' in read) return withTop(here.open, [alert('error', read.trouble)]);
-      if (!read.ok) return { errors: read.errors };
-      const input = { values, payload: read.payload, form, proposal: facts.proposal };
-      const look = await secondLook(input, by);
-      if (look.mistakes.length > 0) return { errors: byField(look.mistakes) };
+      const looked = await secondLook(values, { ...facts, form }, by);
+      if ('trouble' in looked) return withTop(here.open, [alert('error', looked.trouble)]);
+      if ('errors' in looked) return looked;
       await by.autosave.flush(key);
       const entered = { at: undefined, byItself: true, rootView: rootOf(here.open) };
       const isAsking =
-        (look.points.length > 0 || facts.proposal !== undefined) &&
+        (looked.points.length > 0 || facts.proposal !== undefined) &&
         (await keepDraft(userId, key, { values: typed, entered }, by)) !== 'alreadySent';
-      if (!isAsking) return send(input, { key, unreached: look.unreached }, by, here);
-      const preview = await previewOf(input, look.leftOut, by);
-      const checked = { input, look, preview };
+      if (!isAsking) return send(looked, key, by, here);
+      const checked = { ...looked, preview: await previewOf(looked, looked.leftOut, by) };
       return { above: (isAbove) => newHireCheck.view(checked, { ...key, isFull: shown.isFull, isAbove }) };
     },
   },
@@ -254,19 +250,17 @@ export const newHireCheck = checkWindow({
     const proposal = await proposalFor(key, by);
     if (proposal && 'type' in proposal) return proposal;
     const values = await withUnseenZone(drafted, { isFull }, by);
-    const read = parseForm(values, { snapshot: by.directory.current(), proposal });
-    if ('trouble' in read) return mistakesIn([read.trouble]);
-    if (!read.ok) return wrongInput(read.errors);
-    const input = { values, payload: read.payload, form: key.form, proposal };
-    const look = await secondLook(input, by);
-    if (look.mistakes.length > 0) return wrongInput(byField(look.mistakes));
-    return { input, look, preview: await previewOf(input, look.leftOut, by) };
+    const about = { form: key.form, proposal, snapshot: by.directory.current() };
+    const looked = await secondLook(values, about, by);
+    if ('trouble' in looked) return mistakesIn([looked.trouble]);
+    if ('errors' in looked) return wrongInput(looked.errors);
+    return { ...looked, preview: await previewOf(looked, looked.leftOut, by) };
   },
   title: (facts) => (isAnnounced(facts) ? sayElsewhere().check.title : say().check.title),
   blocks: checkBlocks,
-  codes: ({ look, input }) => [...look.points.map(({ code }) => code), digestOf(input.values)],
+  codes: ({ points, values }) => [...points.map(({ code }) => code), digestOf(values)],
   text: (facts) => (isAnnounced(facts) ? sayElsewhere().check.submit : say().check.add),
-  send: ({ input, look }, key, by, here) => send(input, { key, unreached: look.unreached }, by, here),
+  send: (looked, key, by, here) => send(looked, key, by, here),
   refused: wrongInput,
   back: (key, by) => formOfDraft(draftKeyOf(key), by),
   async onClosed(key, by, { open, isCleared }) {
@@ -276,7 +270,7 @@ export const newHireCheck = checkWindow({
 });
 
 function isAnnounced(facts: Checked | Trouble): boolean {
-  return 'input' in facts && facts.input.proposal !== undefined;
+  return 'preview' in facts && facts.proposal !== undefined;
 }
 
 /** The draft is gone: an earlier press sent it, or the input is lost. */
@@ -284,8 +278,4 @@ async function withoutDraft({ form }: FormKey, { ledger, settings }: Bot): Promi
   const sent = await ledger.findSubmitted(form);
   if (!sent || !isHire(sent)) return { trouble: say().check.gone };
   return sent.state === 'done' ? doneView(sent, settings()) : pendingView(sent, undefined);
-}
-
-function byField(mistakes: readonly { field: keyof HireValues; text: string }[]) {
-  return Object.fromEntries(mistakes.map(({ field, text }) => [field, text]));
 }

@@ -1,15 +1,29 @@
 import { z } from 'zod';
 import { type Day, dayIn, instantOf, isWeekend, isZone } from '../../../../time/dates.ts';
-import type { PlannedMessage } from '../../../ledger/outbox/enqueue.ts';
+import type { NewMessage, PlannedMessage } from '../../../ledger/outbox/enqueue.ts';
+import type { ToldMessage } from '../../../ledger/outbox/message.ts';
+import type { Request } from '../../../ledger/requests/request.ts';
 import { defineReminder } from '../../../plan/define-reminder.ts';
-import { type Moment, momentsOfStart, type PlanRules } from '../../../plan/plan.ts';
+import {
+  canBePlanned,
+  type Facts,
+  filled,
+  type Moment,
+  momentsOfStart,
+  morningOf,
+  type PlanRules,
+  soonFrom,
+  zoneOf,
+} from '../../../plan/plan.ts';
+import { defineMessage, type MessageContext } from '../../../requests/define-message.ts';
 import type { DayInCalendars } from '../../../requests/define-request.ts';
 import { messageOf } from '../../../requests/result-views.ts';
 import type { Moment as Shown } from '../../../slack/timeline.ts';
 import { cut, escapeMrkdwn, header, listed, paragraph } from '../../../slack/views/blocks.ts';
+import type { TextName } from '../../../storage/settings.ts';
 import { newHireForms } from '../form/fields.ts';
 import { Companion, companionsOf, type HireRequest, isHire, rolesOf } from '../request.ts';
-import { headlineUpdate, ownText, planHeadlines } from './headline.ts';
+import { headline } from '../result/result.ts';
 import { say } from './messages.ts';
 
 /** Login email that the service itself sends to the new person, and sentences about what isn't known or sent. */
@@ -65,6 +79,114 @@ export function loginMailOf({ role, day, zone }: Whose, now: Date): LoginMail {
   const atOnce = start <= today && !isWeekend(today) && now >= instantOf(today, clockTimes.firstMail, where);
   if (start >= today && due > now) return { kind: 'at', due, again: atOnce };
   return { kind: atOnce ? 'now' : 'tooLate' };
+}
+
+const AboutHeadline = z.object({
+  zone: z.string(),
+  /** First day on which the headline says the start is near. */
+  soonFrom: z.string(),
+});
+type AboutHeadline = z.infer<typeof AboutHeadline>;
+
+export const headlineUpdate = defineMessage({
+  name: 'newhire.headline-update',
+  label: () => say().labels.headline,
+  about: AboutHeadline,
+  is: isHire,
+  build(about, { request, now, settings }) {
+    const own = ownText('headline', request, { settings });
+    return headline(request, { own, stage: stageOf(request, about, { now }) });
+  },
+});
+
+function stageOf(request: HireRequest, about: AboutHeadline, { now }: { now: Date }): string | undefined {
+  const { stages } = say();
+  const { day, calledOffAt, amendments, payload } = request;
+  if (calledOffAt !== null) return stages.off;
+  if (day === null) return undefined;
+  const today = dayIn(about.zone, now);
+  if (today >= day) return stages.started(day);
+  if (today >= about.soonFrom) return stages.soon(day);
+  // A start that was cancelled and resumed on the announced day isn't a move.
+  return amendments > 0 && day !== payload.start_day ? stages.moved(day) : undefined;
+}
+
+function aboutOf(request: HireRequest, rules: PlanRules): AboutHeadline {
+  const day = request.day ?? '9999-12-31';
+  return {
+    zone: zoneOf(request.payload.timezone, rules),
+    soonFrom: soonFrom({ day, zone: undefined }, rules),
+  };
+}
+
+function planHeadlines(request: HireRequest, rules: PlanRules): PlannedMessage[] {
+  const { id: requestId, day } = request;
+  if (!canBePlanned(day)) return [];
+  const about = aboutOf(request, rules);
+  const steps = { soon: about.soonFrom, started: day };
+  return Object.entries(steps).flatMap(([step, on]) =>
+    rules.channels.map((channel) => ({
+      ...headlineUpdate.message(
+        {
+          requestId,
+          purpose: `plan:headline-${step}:${channel}:${day}`,
+          recipient: { inPlaceOf: headlinePurpose(channel) },
+        },
+        about,
+      ),
+      requestId,
+      due: morningOf(on, about.zone, rules),
+      planned: true as const,
+      // Slack limits updates per workspace.
+      lane: 'chat.update',
+    })),
+  );
+}
+
+export function headlinePurpose(channel: string): string {
+  return `headline:${channel}`;
+}
+
+export function rewriteHeadlines(
+  request: Request,
+  told: readonly ToldMessage[],
+  rules: PlanRules,
+): NewMessage[] {
+  if (!isHire(request)) return [];
+  const about = aboutOf(request, rules);
+  const headlines = told.filter(({ name, isSent }) => name === 'newhire.headline' && isSent);
+  return headlines.map(({ purpose }) => {
+    const recipient = { inPlaceOf: purpose };
+    const count = `${purpose} after ${request.amendments}`;
+    return headlineUpdate.message({ requestId: request.id, purpose: count, recipient }, about);
+  });
+}
+
+const longest = 140;
+
+/** The organization's own text as plain text; undefined if there is none, or nothing is left of it for this hire. */
+export function ownText(
+  name: TextName,
+  request: HireRequest,
+  { settings }: Pick<MessageContext, 'settings'>,
+): string | undefined {
+  const own = settings.texts[name];
+  return own === undefined ? undefined : filled(own, factsOf(request));
+}
+
+function factsOf({ payload, context, day, amendments }: HireRequest): Facts {
+  // A person added without a start day has none to announce, unless it was set later.
+  const start: Day | null = payload.start_day !== undefined || amendments > 0 ? day : null;
+  const facts = {
+    name: context.personName,
+    'first name': payload.first_name,
+    day: start === null ? undefined : say().dayOf(start),
+    manager: context.managerName,
+    buddy: context.buddyName,
+    position: payload.position,
+  };
+  const known = Object.entries(facts).filter(([, fact]) => fact !== undefined && fact.trim() !== '');
+  return Object.fromEntries(known.map(([name, fact = '']) => [name, cut(fact, longest)]));
 }
 
 const AsCompanion = z.object({ as: Companion });

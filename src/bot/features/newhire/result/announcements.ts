@@ -3,7 +3,7 @@ import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
 import { type Recipient, Unreached } from '../../../ledger/outbox/message.ts';
 import { asReply, defineMessage, defineRequestMessage } from '../../../requests/define-message.ts';
 import type { Audience } from '../../../requests/define-request.ts';
-import { headlinePurpose, ownText } from '../reminders/headline.ts';
+import { headlinePurpose, ownText } from '../reminders/plan.ts';
 import {
   Companion,
   companionsOf,

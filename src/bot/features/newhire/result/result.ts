@@ -30,13 +30,11 @@ import {
 import { labelOf } from '../../../slack/views/view.ts';
 import { say as sayElsewhere } from '../elsewhere/messages.ts';
 import { actions, type HireValues, newHireForms } from '../form/fields.ts';
-import { say as sayNewHire } from '../messages.ts';
+import { say } from '../messages.ts';
 import { type Companion, companionsOf, type HireContext, type HireRequest } from '../request.ts';
-import { say } from './messages.ts';
 
 export function doneView(request: HireRequest, { profileUrl }: Audience): ModalView {
-  const { titles, buttons, added } = sayNewHire();
-  const { whatNext, notNotified } = say();
+  const { titles, buttons, added, whatNext, notNotified } = say();
   const another = { type: 'button', action_id: actions.addAnother, text: plain(buttons.addAnother) } as const;
   const like = requestButtonOf(actions.addLike, request, buttons.addLike);
   const blocks = [
@@ -51,17 +49,17 @@ export function doneView(request: HireRequest, { profileUrl }: Audience): ModalV
 }
 
 export function pendingView(request: HireRequest, trouble: Error | undefined): ModalView {
-  return pendingPage(request, trouble, sayNewHire());
+  return pendingPage(request, trouble, say());
 }
 
 /** The page for a refused request if its form is closed or replaced, with a way to correct it. */
 export function rejectedView(request: HireRequest, declined: Declined): ModalView {
-  return pageOf(sayNewHire().titles.refused, 'error', rejectedMessage(request, declined));
+  return pageOf(say().titles.refused, 'error', rejectedMessage(request, declined));
 }
 
 export function doneMessage(request: HireRequest, { profileUrl }: Audience): Message {
   return messageOf(
-    sayNewHire().added(request),
+    say().added(request),
     paragraph(summary(request)),
     ...lines(say().notNotified(request)),
     ...(isUnconfirmed(request) ? [paragraph(sayRequests().sequencesUnconfirmed)] : []),
@@ -71,7 +69,7 @@ export function doneMessage(request: HireRequest, { profileUrl }: Audience): Mes
 }
 
 export function rejectedMessage(request: HireRequest, { problem, gone }: Declined): Message {
-  const { notAdded, everySentence, somebodyElse } = sayNewHire();
+  const { notAdded, everySentence, somebodyElse } = say();
   const by = declinedBy(request);
   return messageOf(
     notAdded(request),
@@ -88,7 +86,7 @@ export function unreachedMessage(request: HireRequest): Message {
 }
 
 export function lostMessage(request: HireRequest, { as, why }: { as: Companion; why: Unreached }): Message {
-  const day = request.day === null ? [] : [paragraph(sayNewHire().check.starts(request.day))];
+  const day = request.day === null ? [] : [paragraph(say().check.starts(request.day))];
   const { lostCompanion, takeOver } = say();
   return messageOf(lostCompanion(request, as, why), ...day, paragraph(takeOver), referenceNote(request));
 }
@@ -98,7 +96,7 @@ export function headline(
   request: HireRequest,
   { own, stage }: { own: string | undefined; stage?: string | undefined },
 ): Message {
-  const text = own ?? sayNewHire().joins(request);
+  const text = own ?? say().joins(request);
   const facts = newHireForms().summary(request, 'everybody');
   return {
     text,
@@ -118,7 +116,7 @@ export function roleMessage(request: HireRequest): Message {
 export function companionMessage(request: HireRequest, roles: readonly Companion[]): Message {
   const { addedBy, whyYou } = say();
   return messageOf(
-    sayNewHire().joinsWithYou(request, roles),
+    say().joinsWithYou(request, roles),
     ...lines(request.payload.position ?? ''),
     mrkdwn(addedBy(request, roles)),
     note(whyYou),
@@ -126,7 +124,7 @@ export function companionMessage(request: HireRequest, roles: readonly Companion
 }
 
 function summary(request: HireRequest): string {
-  const { starts, idLine } = sayNewHire();
+  const { starts, idLine } = say();
   const all = [starts(request), ...newHireForms().summary(request), idLine(request)];
   return all.filter((line) => line !== undefined).join('\n');
 }
@@ -139,7 +137,7 @@ function lines(text: string): KnownBlock[] {
 export function profileButtons({ outcome }: HireRequest, template: string | undefined): Button[] {
   if (template === undefined || outcome?.kind !== 'done' || outcome.resultId === null) return [];
   const url = template.replaceAll('{id}', String(outcome.resultId));
-  const text = plain(sayNewHire().buttons.openProfile);
+  const text = plain(say().buttons.openProfile);
   return [{ type: 'button', action_id: actions.openProfile, text, url }];
 }
 
