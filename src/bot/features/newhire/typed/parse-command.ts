@@ -1,109 +1,30 @@
 import type { Day } from '../../../../time/dates.ts';
-import { fitsEmailField } from '../../../slack/forms/field.ts';
 import type { HireValues } from '../form/fields.ts';
 import { dayAt } from './parse-dates.ts';
 import {
+  aroundNames,
   dayWords,
   degrees,
   emailWords,
+  type Item,
   isCapitalized,
   isNameWord,
   isParticle,
   isTitle,
   type Name,
   nameOf,
+  namePartOf,
   noNames,
+  ownLabels,
   startWords,
   sureWords,
-  type Token,
   tokensOf,
 } from './vocabulary.ts';
-
-export type Item = Core & {
-  /** Followed by a comma, a bracket, or the end of a sentence or line. */
-  ends: boolean;
-};
-
-type Core =
-  | { kind: 'word'; token: Token }
-  /** A mention, a link. */
-  | { kind: 'thing'; text: string }
-  | { kind: 'email'; text: string; isLabelled: boolean }
-  /** Contains an @ but is no address. */
-  | { kind: 'noEmail'; text: string }
-  | { kind: 'day'; text: string; day: Day; isExact: boolean; isStart: boolean }
-  /** Ambiguous, or not a real day. */
-  | { kind: 'noDay'; text: string; isWeak: boolean };
 
 export interface LeftOut {
   text: string;
   /** `another`: the field has a value already; `tooLong`: only the beginning was read; else see `Item`. */
   why: 'unknown' | 'noEmail' | 'noDay' | 'another' | 'tooLong';
-}
-
-export function itemsIn(tokens: readonly Token[], today: Day): Item[] {
-  const items: Item[] = [];
-  for (let at = 0; at < tokens.length; ) {
-    const { item, words = 1 } = itemAt(tokens, at, today);
-    if (item.kind === 'email') item.isLabelled = dropLead(items, emailWords).length > 0;
-    if (item.kind === 'day' || item.kind === 'noDay') {
-      const lead = dropLead(items, dayWords);
-      if (item.kind === 'day') item.isStart = lead.some((word) => startWords.has(word));
-    }
-    items.push({ ...item, ends: tokens[at + words - 1]?.ends ?? true });
-    at += words;
-  }
-  return withoutNeighbours(items);
-}
-
-/** @returns the item at that place, and the number of words it took (default 1) */
-function itemAt(tokens: readonly Token[], at: number, today: Day): { item: Core; words?: number } {
-  const token = tokens[at];
-  if (!token) return { item: { kind: 'thing', text: '' } };
-  if (token.isThing || /^@[^@]+$/.test(token.text)) return { item: { kind: 'thing', text: token.text } };
-  if (token.text.includes('@')) return { item: addressIn(token.text) };
-  const found = dayAt(tokens, at, today);
-  if (!found) return { item: { kind: 'word', token } };
-  const { day, words, isExact, isWeak = false } = found;
-  const texts = tokens.slice(at, at + words).map((word) => word.text);
-  const text = texts.join(' ');
-  if (day === undefined) return { item: { kind: 'noDay', text, isWeak }, words };
-  return { item: { kind: 'day', text, day, isExact, isStart: false }, words };
-}
-
-function addressIn(text: string): Core {
-  return fitsEmailField(text) ? { kind: 'email', text, isLabelled: false } : { kind: 'noEmail', text };
-}
-
-/** Most words that may lead to an address or a day. */
-const longestLead = 4;
-
-/** Removes words that only introduce the next item ("starts on", "Email:"). @returns them in lower case */
-function dropLead(items: Item[], words: ReadonlySet<string>): string[] {
-  const lead: string[] = [];
-  while (lead.length < longestLead) {
-    const last = items.at(-1);
-    const text = last?.kind === 'word' ? last.token.text.toLowerCase() : '';
-    if (last?.kind !== 'word' || !words.has(text) || (last.ends && !last.token.isLabel)) break;
-    // Capitalized, the other words may be names: "Tim Work", "Will".
-    const isSure = last.token.text === text || last.token.isLabel || lead.length > 0 || sureWords.has(text);
-    if (!isSure) break;
-    items.pop();
-    lead.push(text);
-  }
-  return lead;
-}
-
-function withoutNeighbours(items: readonly Item[]): Item[] {
-  const joined: Item[] = [];
-  for (const item of items) {
-    const last = joined.at(-1);
-    const isOne = item.kind === 'day' && !item.isExact;
-    if (isOne && last?.kind === 'day' && last.day !== item.day)
-      joined.splice(-1, 1, { ...item, kind: 'noDay', text: `${last.text} ${item.text}`, isWeak: false });
-    else joined.push(item);
-  }
-  return joined;
 }
 
 type Words =
@@ -119,198 +40,233 @@ export function readWords(text: string, today: Day): Words {
   const [first] = tokens;
   if (first?.text.toLowerCase() === 'help') return { kind: 'help' };
   if (tokens.length === 1 && /^drafts?$/i.test(first?.text ?? '')) return { kind: 'drafts' };
-  const { given, items } = labelled(itemsIn(tokens, today));
-  const { name, others } = nameAmong(items, given);
-  const facts = factsIn(items);
-  const hasFacts = items.some(({ kind }) => kind !== 'word' && kind !== 'thing');
-  if (!hasFacts && given === undefined && saysNothing(tokens, name))
+  const { prefill, unused, isLabelled } = detailsIn(tokens, today, false);
+  const isKnown = isLabelled || unused.some(({ kind }) => reasons[kind] !== 'unknown');
+  if (tokens.length > 0 && !isKnown && saysNothing(prefill))
     return { kind: 'unknown', text: tokens.map((token) => token.text).join(' ') };
-  return {
-    kind: 'form',
-    prefill: prefillOf({ ...name, ...facts }),
-    left: [
-      ...others.map((token): LeftOut => ({ text: token.text, why: 'unknown' })),
-      ...leftOf(items, facts, isCut),
-    ],
-  };
+  return { kind: 'form', prefill, left: leftOf(unused, isCut) };
 }
 
-interface Facts {
-  email?: string | undefined;
-  day?: Day | undefined;
+/** A single lower-case word is more likely an unknown subcommand than a name. */
+function saysNothing({ first_name: first = '', last_name, email, start_day }: HireValues): boolean {
+  if (email || start_day) return false;
+  return first === '' || (!last_name && first === first.toLowerCase() && first !== first.toUpperCase());
 }
 
-/** Picks the address and the day: labelled ones first, else the first of each. */
-export function factsIn(items: readonly Item[]): Facts {
-  const emails = items.filter((item) => item.kind === 'email');
-  const days = items.filter((item) => item.kind === 'day');
-  const email = emails.find(({ isLabelled }) => isLabelled) ?? emails[0];
-  const day = days.find(({ isStart, isExact }) => isStart && isExact) ?? days.find(({ isStart }) => isStart);
-  return { email: email?.text, day: (day ?? days.find(({ isExact }) => isExact) ?? days[0])?.day };
-}
+const reasons = {
+  word: 'unknown',
+  thing: 'unknown',
+  email: 'another',
+  day: 'another',
+  noEmail: 'noEmail',
+  noDay: 'noDay',
+} as const;
 
-/** Items that fit no field. Repeats of the chosen address or day don't count. */
-export function leftOf(items: readonly Item[], { email, day }: Facts, isCut: boolean): LeftOut[] {
-  const left = items.flatMap((item): LeftOut[] => {
-    const isOther =
-      (item.kind === 'email' && item.text.toLowerCase() !== email?.toLowerCase()) ||
-      (item.kind === 'day' && item.day !== day);
-    if (isOther) return [{ text: item.text, why: 'another' }];
-    if (item.kind === 'thing') return [{ text: item.text, why: 'unknown' }];
-    return item.kind === 'noEmail' || item.kind === 'noDay' ? [{ text: item.text, why: item.kind }] : [];
-  });
+export function leftOf(unused: readonly Item[], isCut: boolean): LeftOut[] {
+  const left = unused.map(({ kind, text }): LeftOut => ({ text, why: reasons[kind] }));
   return isCut ? [...left, { text: '', why: 'tooLong' }] : left;
 }
 
-function nameAmong(items: readonly Item[], given: Name | undefined): { name: Name; others: Token[] } {
-  const words = items.flatMap((item) => (item.kind === 'word' ? [item.token] : []));
-  if (given) return { name: given, others: words };
-  const parts = nameParts(runsIn(items), factsIn(items).email);
-  const isDegree = ({ text }: Token) => degrees.has(text.toLowerCase().replaceAll('.', ''));
-  return {
-    name: turned(parts, items) ?? nameOf(parts.map(({ text }) => text)),
-    others: words.filter((token) => !parts.includes(token) && !(parts.length > 0 && isDegree(token))),
+/**
+ * Finds name, address and start day. In a message, a line after `Manager:` is about somebody else, only capitalized
+ * words are names, and without any the address gives the name.
+ */
+export function detailsIn(tokens: readonly Item[], today: Day, isMessage: boolean) {
+  const { given, rest } = withoutLabelledNames(itemsIn(tokens, today));
+  const others = othersIn(rest, isMessage);
+  const own = rest.filter((item) => !others.has(item));
+  const email = best(own.filter(({ kind }) => kind === 'email'))?.text;
+  const day = best(own.filter(({ kind }) => kind === 'day'))?.day;
+  const named = new Set(given ? [] : nameParts(runsIn(rest, others, isMessage), email));
+  const isUsed = (item: Item) =>
+    named.has(item) ||
+    (named.size > 0 && isDegree(item.text)) ||
+    (item.kind === 'email' && item.text.toLowerCase() === email?.toLowerCase()) ||
+    (item.kind === 'day' && item.day === day);
+  const unused = (isMessage ? own : rest).filter((item) => !isUsed(item));
+  const words = [...named].map(({ text }) => text);
+  if (isMessage && words.length === 0) words.push(...namesInAddress(email).map(capitalized));
+  const { first, last } = given ?? nameOf(words);
+  const prefill: HireValues = {
+    ...(first && { first_name: first }),
+    ...(last && { last_name: last }),
+    ...(email && { email }),
+    ...(day && { start_day: day }),
   };
+  return { prefill, unused, isLabelled: given !== undefined };
 }
 
-/** Runs of adjacent words that can be a name, leaving out words after a label or a typed mention (`@Jane`). */
-function runsIn(items: readonly Item[]): Token[][] {
-  const runs: Token[][] = [[]];
+function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** Joins the words of days and of labels, and drops words that only introduce an address or a day. */
+function itemsIn(tokens: readonly Item[], today: Day): Item[] {
+  const items: Item[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const { words, ...found } = dayAt(tokens, at, today) ?? nameLabelAt(tokens, at) ?? { words: 1 };
+    const taken = tokens.slice(at, at + words);
+    const token = taken.at(-1);
+    at += words;
+    if (!token) continue;
+    const item: Item = { ...token, ...found, text: taken.map(({ text }) => text).join(' ') };
+    if (item.kind === 'email' || item.kind === 'noEmail')
+      item.isMarked = withoutLead(items, emailWords).length > 0;
+    if (item.kind === 'day' || item.kind === 'noDay')
+      item.isMarked = withoutLead(items, dayWords).some((word) => startWords.has(word));
+    const last = items.at(-1);
+    // "Monday in two weeks" is unclear.
+    if (item.kind === 'day' && !item.isExact && last?.kind === 'day' && last.day !== item.day)
+      items.splice(-1, 1, { ...item, kind: 'noDay', text: `${last.text} ${item.text}`, isWeak: false });
+    else items.push(item);
+  }
+  return items;
+}
+
+function nameLabelAt(tokens: readonly Item[], at: number) {
+  for (const words of [2, 1]) {
+    const label = tokens.slice(at, at + words);
+    const namePart = namePartOf(label.map(({ text }) => text).join(' '));
+    if (namePart && label.at(-1)?.isLabel) return { namePart, words };
+  }
+  return undefined;
+}
+
+/** Removes words that introduce the next item ("starts on", "Email:"). @returns them in lower case */
+function withoutLead(items: Item[], leads: ReadonlySet<string>): string[] {
+  const lead: string[] = [];
+  for (;;) {
+    const last = items.at(-1);
+    const text = last?.text.toLowerCase() ?? '';
+    if (last?.kind !== 'word' || !leads.has(text) || (last.ends && !last.isLabel)) return lead;
+    // Capitalized, the other words may be names: "Tim Work", "Will".
+    const isSure = last.text === text || last.isLabel || lead.length > 0 || sureWords.has(text);
+    if (!isSure) return lead;
+    items.pop();
+    lead.push(text);
+  }
+}
+
+/** The one introduced as such, else the first written as such. */
+function best(items: readonly Item[]): Item | undefined {
+  const rank = ({ isMarked, isExact }: Item) => (isMarked ? 2 : 0) + (isExact ? 1 : 0);
+  return items.toSorted((one, other) => rank(other) - rank(one))[0];
+}
+
+/** Takes out `Name: Jane Doe`, and `First name: Jane` with `Last name: Doe`. */
+function withoutLabelledNames(items: readonly Item[]): { given: Name | undefined; rest: Item[] } {
+  const found: { first?: string[]; last?: string[]; full?: string[] } = {};
+  const rest: Item[] = [];
+  for (let at = 0; at < items.length; ) {
+    const { namePart } = items[at] ?? {};
+    const values = namePart && !found[namePart] ? valuesFrom(items, at + 1) : [];
+    if (namePart && values.length > 0) found[namePart] = values;
+    else rest.push(...items.slice(at, at + 1));
+    at += 1 + values.length;
+  }
+  const { first = [], last = [], full } = found;
+  if (first.length + last.length === 0) return { given: full && nameOf(full), rest };
+  return { given: { first: first.join(' '), last: last.join(' ') }, rest };
+}
+
+function valuesFrom(items: readonly Item[], from: number): string[] {
+  const values: string[] = [];
+  for (const item of items.slice(from, from + 12)) {
+    if (item.kind !== 'word' || item.isLabel || !isNameWord(item.text)) break;
+    values.push(item.text);
+    if (item.ends) break;
+  }
+  return values;
+}
+
+/** Items about somebody else: after `Manager:`, and in a command after a typed mention, as in `@Tom Becker`. */
+function othersIn(items: readonly Item[], isMessage: boolean): ReadonlySet<Item> {
+  const others = new Set<Item>();
   let isOthers = false;
   for (const item of items) {
-    const token = item.kind === 'word' ? item.token : undefined;
-    const isPart =
-      token !== undefined && !token.isLabel && isNameWord(token.text) && !noNames.has(token.text);
-    if (isPart && !isOthers) runs.at(-1)?.push(token);
-    else runs.push([]);
-    if (token?.isLabel || (item.kind === 'thing' && /^@\p{Lu}/u.test(item.text))) isOthers = true;
-    else if (!isPart || item.ends) isOthers = false;
-    if (item.ends || token?.hasDash) runs.push([]);
+    if (!isMessage && !canBeName(item)) isOthers = false;
+    if (item.isLabel) isOthers = isOthersLabel(item, isMessage);
+    if (isOthers) others.add(item);
+    if (!isMessage && item.kind === 'thing' && /^@\p{Lu}/u.test(item.text)) isOthers = true;
+    if (item.ends && !item.isLabel) isOthers = false;
   }
-  return runs.flatMap(withoutSmall).filter((run) => run.some(({ text }) => !isTitle(text)));
+  return others;
+}
+
+/** In a message, labels may be the hire's own, or the end of a sentence: "Marcus asks: Anna van der Berg". */
+function isOthersLabel({ text, namePart }: Item, isMessage: boolean): boolean {
+  if (!isMessage) return true;
+  return namePart === undefined && isCapitalized(text) && !ownLabels.has(text.toLowerCase());
+}
+
+function canBeName({ kind, isLabel, text }: Item): boolean {
+  return kind === 'word' && !isLabel && isNameWord(text) && !noNames.has(text);
+}
+
+/** Adjacent words that can be a name. */
+function runsIn(items: readonly Item[], others: ReadonlySet<Item>, isMessage: boolean): Item[][] {
+  const runs: Item[][] = [[]];
+  for (const item of items) {
+    const isPart = canBeName(item) && !others.has(item);
+    if (isPart) runs.at(-1)?.push(item);
+    if (!isPart || item.ends || item.hasDash) runs.push([]);
+  }
+  const names = runs.flatMap(withoutSmall);
+  if (isMessage) return names.map(trimmed).filter((run) => capitalsIn(run) > 1);
+  return names.filter((run) => run.some(({ text }) => !isTitle(text)));
 }
 
 /** In a run with two or more capitalized words, only particles and titles may be lower case. */
-function withoutSmall(run: readonly Token[]): Token[][] {
+function withoutSmall(run: readonly Item[]): Item[][] {
   if (capitalsIn(run) < 2) return [[...run]];
-  const parts: Token[][] = [[]];
-  for (const token of run)
-    if (isCapitalized(token.text) || isParticle(token.text) || isTitle(token.text)) parts.at(-1)?.push(token);
+  const parts: Item[][] = [[]];
+  for (const item of run)
+    if (isCapitalized(item.text) || isParticle(item.text) || isTitle(item.text)) parts.at(-1)?.push(item);
     else parts.push([]);
   return parts;
 }
 
-function capitalsIn(run: readonly Token[]): number {
+/** Trims words around a name that aren't part of it: "Welcome Jane Doe". */
+function trimmed(run: readonly Item[]): Item[] {
+  const isName = ({ text }: Item) =>
+    !aroundNames.has(text.toLowerCase()) && (isCapitalized(text) || !(isParticle(text) || isTitle(text)));
+  return run.slice(run.findIndex(isName), run.findLastIndex(isName) + 1);
+}
+
+function capitalsIn(run: readonly Item[]): number {
   return run.filter(({ text }) => isCapitalized(text) && !isTitle(text)).length;
+}
+
+function isDegree(text: string): boolean {
+  return degrees.has(text.toLowerCase().replaceAll('.', ''));
 }
 
 /**
  * The run that matches the address, else the first that looks like a name. Joins two single words, such as first and
  * last name apart.
  */
-function nameParts(runs: readonly Token[][], email: string | undefined): readonly Token[] {
-  const parts = partsOf(email);
-  const textOf = (run: readonly Token[]) => run.map(({ text }) => text.toLowerCase()).join(' ');
-  const ofAddress = runs.findIndex((run) => parts.some((part) => textOf(run).includes(part)));
-  const at =
-    ofAddress >= 0
-      ? ofAddress
-      : Math.max(
-          0,
-          runs.findIndex((run) => capitalsIn(run) > 1),
-        );
-  const run = runs[at] ?? [];
-  if (run.length !== 1) return run;
+function nameParts(runs: readonly Item[][], email: string | undefined): readonly Item[] {
+  const parts = namesInAddress(email);
+  const textOf = (run: readonly Item[]) => run.map(({ text }) => text.toLowerCase()).join(' ');
+  const chosen =
+    runs.find((run) => parts.some((part) => textOf(run).includes(part))) ??
+    runs.find((run) => capitalsIn(run) > 1) ??
+    runs[0] ??
+    [];
+  if (chosen.length !== 1) return chosen;
+  const at = runs.indexOf(chosen);
   const [before, after] = [runs[at - 1], runs[at + 1]];
-  if (after?.length === 1) return [...run, ...after];
-  return before?.length === 1 ? [...before, ...run] : run;
+  if (after?.length === 1) return inOrder([...chosen, ...after], email);
+  return before?.length === 1 ? inOrder([...before, ...chosen], email) : chosen;
 }
 
-export function partsOf(email = ''): string[] {
+function namesInAddress(email = ''): string[] {
   const [local = ''] = email.toLowerCase().split('@');
   return local.split(/[._-]/).filter((part) => /^\p{L}{2,}$/u.test(part));
 }
 
-/** Handles `Doe, Jane <jane.doe@acme.com>`, as mail programs write it: the address shows which name is first. */
-function turned(parts: readonly Token[], items: readonly Item[]): Name | undefined {
-  const [last, first] = parts;
-  const { email = '' } = factsIn(items);
-  if (parts.length !== 2 || !last?.ends || !first) return undefined;
-  const begins = (token: Token) => email.toLowerCase().startsWith(token.text.toLowerCase());
-  return begins(first) && !begins(last) ? { first: first.text, last: last.text } : undefined;
-}
-
-/** A single lower-case word is more likely an unknown subcommand than a name. */
-function saysNothing(tokens: readonly Token[], { first, last }: Name): boolean {
-  if (tokens.length === 0) return false;
-  return first === '' || (last === '' && first === first.toLowerCase() && first !== first.toUpperCase());
-}
-
-export function prefillOf({ first, last, email, day }: Partial<Name> & Facts): HireValues {
-  return {
-    ...(first && { first_name: first }),
-    ...(last && { last_name: last }),
-    ...(email && { email }),
-    ...(day && { start_day: day }),
-  };
-}
-
-const nameLabels: Record<string, 'first' | 'last' | 'full'> = {
-  'first name': 'first',
-  firstname: 'first',
-  'given name': 'first',
-  'last name': 'last',
-  lastname: 'last',
-  surname: 'last',
-  'family name': 'last',
-  name: 'full',
-  'full name': 'full',
-  'new hire': 'full',
-  employee: 'full',
-};
-
-/**
- * Finds `Name: Jane Doe`. Other labels (`Manager: …`) give no name; for messages, their values are dropped up
- * to the end of the line.
- */
-export function labelled(items: readonly Item[]): { given: Name | undefined; items: Item[] } {
-  const found: Partial<Record<'first' | 'last' | 'full', string[]>> = {};
-  const rest: Item[] = [];
-  for (let at = 0; at < items.length; ) {
-    const label = labelAt(items, at);
-    const values = label ? valuesFrom(items, at + label.words) : [];
-    if (label && values.length > 0 && found[label.part] === undefined) {
-      found[label.part] = values;
-      at += label.words + values.length;
-    } else rest.push(...items.slice(at, ++at));
-  }
-  return { given: nameFrom(found), items: rest };
-}
-
-function nameFrom({ first, last, full }: Partial<Record<'first' | 'last' | 'full', string[]>>) {
-  if (first ?? last) return { first: (first ?? []).join(' '), last: (last ?? []).join(' ') };
-  return full && nameOf(full);
-}
-
-function labelAt(items: readonly Item[], at: number) {
-  for (const words of [2, 1]) {
-    const tokens = items.slice(at, at + words).map((item) => (item.kind === 'word' ? item.token : undefined));
-    const text = tokens.map((token) => token?.text.toLowerCase() ?? '').join(' ');
-    const part = Object.hasOwn(nameLabels, text) ? nameLabels[text] : undefined;
-    if (part && tokens.at(-1)?.isLabel) return { part, words };
-  }
-  return undefined;
-}
-
-function valuesFrom(items: readonly Item[], from: number): string[] {
-  const values: string[] = [];
-  for (const item of items.slice(from, from + 12)) {
-    if (item.kind !== 'word' || item.token.isLabel || !isNameWord(item.token.text)) break;
-    values.push(item.token.text);
-    if (item.token.ends) break;
-  }
-  // `First name: Jane Last name: Doe`: the last word belongs to the next label.
-  const last = from + values.length - 1;
-  const isOfLabel = items[last]?.ends === false && labelAt(items, last)?.words === 2;
-  return isOfLabel ? values.slice(0, -1) : values;
+/** `Doe, Jane <jane.doe@acme.com>`, as mail programs write it: the address shows which name is first. */
+function inOrder(pair: readonly Item[], email = ''): readonly Item[] {
+  const [isFirst, isSecond] = pair.map(({ text }) => email.toLowerCase().startsWith(text.toLowerCase()));
+  return pair[0]?.ends && isSecond && !isFirst ? pair.toReversed() : pair;
 }

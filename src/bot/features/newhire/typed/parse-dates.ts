@@ -3,52 +3,41 @@ import {
   beforeMonths,
   count,
   fullWeekday,
+  type Item,
   modifier,
   month,
   monthOf,
   number,
   surelyMonths,
-  type Token,
   unit,
   weekday,
   weekdayNumber,
 } from './vocabulary.ts';
 
-/** A day at the beginning of some words, and how many of them say it. */
-interface DayWords {
+interface Found {
   /** Undefined if ambiguous, or not a real day. */
   day: Day | undefined;
-  words: number;
-  isExact: boolean;
-  /** Often not a day, such as `1/2` or `next week`: messages drop it without a notice. */
-  isWeak?: boolean | undefined;
+  text: string;
+  isWeak?: boolean;
 }
-
-type Found = Pick<DayWords, 'day' | 'isWeak'> & { text: string };
 
 const mostWords = 9;
 
-export function dayAt(tokens: readonly Token[], at: number, today: Day): DayWords | undefined {
-  const near = tokens.slice(at, at + mostWords);
-  const end = near.findIndex(({ isThing }) => isThing);
-  const own = end === -1 ? near : near.slice(0, end);
-  const [first] = own;
-  if (!first) return undefined;
-  const said = own.map(wordOf).join(' ');
-  const exact = withWeekday(said, first, today) ?? exactDay(said, today);
-  const found = exact ?? relativeDay(said, today);
-  return (
-    found && {
-      day: found.day,
-      words: found.text.split(' ').length,
-      isExact: exact !== undefined,
-      isWeak: found.isWeak,
-    }
-  );
+/** Reads the day that begins at a word, as an item, and the number of words it takes. */
+export function dayAt(items: readonly Item[], at: number, today: Day) {
+  const near = items.slice(at, at + mostWords);
+  const said = near.map(wordOf).join(' ');
+  const exact = withWeekday(said, near[0]?.text ?? '', today) ?? exactDay(said, today);
+  const found = exact ?? namedDay(said, today) ?? later(said, today) ?? onWeekday(said, today);
+  if (!found) return undefined;
+  const { day, text, isWeak = false } = found;
+  const kind = day === undefined ? ('noDay' as const) : ('day' as const);
+  return { kind, day, isWeak, isExact: exact !== undefined, words: text.split(' ').length };
 }
 
 /** `1.12.` is a day and `1.12` may be a number, so these keep the full stop. */
-function wordOf({ text, hasDot }: Token): string {
+function wordOf({ kind, text, hasDot }: Item): string {
+  if (kind !== 'word') return '@';
   return hasDot && /^\d+\.\d+$/.test(text) ? `${text}.` : text.toLowerCase();
 }
 
@@ -60,12 +49,12 @@ function pattern(source: string): RegExp {
 const weekdayLead = new RegExp(`^(?:(?:${modifier}) )?(${weekday})(?: the)? `);
 
 /** `Monday, 1 December 2026`: a weekday that doesn't match the date makes it invalid. Sun and Thu are also names. */
-function withWeekday(said: string, first: Token, today: Day): Found | undefined {
-  const [lead, name = ''] = weekdayLead.exec(said) ?? [];
-  const date = lead === undefined ? undefined : exactDay(said.slice(lead.length), today);
-  if (lead === undefined || !date) return undefined;
+function withWeekday(said: string, first: string, today: Day): Found | undefined {
+  const [lead = '', name = ''] = weekdayLead.exec(said) ?? [];
+  const date = lead === '' ? undefined : exactDay(said.slice(lead.length), today);
+  if (!date) return undefined;
   const fits = date.day !== undefined && weekdayOf(date.day) === weekdayNumber(name);
-  if (!fits && /^(?:Sun|Thu)$/.test(first.text)) return undefined;
+  if (!fits && /^(?:Sun|Thu)$/.test(first)) return undefined;
   return { ...date, day: fits ? date.day : undefined, text: lead + date.text };
 }
 
@@ -101,8 +90,8 @@ const written = [
   `${year} ${named} ${date}`,
   `${date}(?: of)?[-/. ]?${named}(?:[-/.]?${endingYear}| ${endingYear}${last})?`,
   `${named}(?:[-/.](?<date>\\d{1,2})|(?: the)? ${date}${last})(?: ${endingYear}${last})?`,
+  `(?:${beforeMonths}) (?:${month})|${surelyMonths}`,
 ].map(pattern);
-const monthAlone = pattern(`(?:${beforeMonths}) (?:${month})|${surelyMonths}`);
 
 function inWords(said: string, today: Day): Found | undefined {
   for (const form of written) {
@@ -110,8 +99,7 @@ function inWords(said: string, today: Day): Found | undefined {
     const { year, month, date } = found?.groups ?? {};
     if (found) return { day: inYear(monthOf(month), date, year, today), text: found[0] };
   }
-  const [text] = monthAlone.exec(said) ?? [];
-  return text === undefined ? undefined : { day: undefined, text };
+  return undefined;
 }
 
 type Part = string | number | undefined;
@@ -130,33 +118,27 @@ function dateOf(year: Part, monthOfYear: Part, day: Part): Day | undefined {
   return isDay(written) && written >= '1900' ? written : undefined;
 }
 
-/** `tomorrow`, `in two weeks`, `next Monday`, `Friday`. */
-function relativeDay(said: string, today: Day): Found | undefined {
-  return namedDay(said, today) ?? later(said, today) ?? onWeekday(said, today);
-}
-
 const namedDays = ['today', 'tomorrow|tmrw', '(?:the )?day after tomorrow'].map(pattern);
 
 function namedDay(said: string, today: Day): Found | undefined {
-  for (const [ahead, name] of namedDays.entries()) {
-    const [text] = name.exec(said) ?? [];
-    if (text !== undefined) return { day: addDays(today, ahead), text };
-  }
-  return undefined;
+  const ahead = namedDays.findIndex((name) => name.test(said));
+  const [text] = namedDays[ahead]?.exec(said) ?? [];
+  return text === undefined ? undefined : { day: addDays(today, ahead), text };
 }
 
-const span = pattern(`(in )?(${number}) (${unit})s?(?: (from|after|on))?`);
+const span = pattern(`(in )?(${number}) (${unit})s?( from now)?`);
 
 /** `in two weeks`, `2 weeks from Monday`, `a week after 1 December`. */
 function later(said: string, today: Day): Found | undefined {
-  const [text, isIn, many = '', one = '', joint] = span.exec(said) ?? [];
+  const [text, isIn, many = '', one = '', isFromNow] = span.exec(said) ?? [];
   if (text === undefined) return undefined;
-  const after = (day: Day) => addSpan(day, count(many), one);
-  if (joint === undefined) return isIn === undefined ? undefined : { day: after(today), text };
-  const rest = said.slice(text.length + 1);
-  if (/^now(?: |$)/.test(rest)) return { day: after(today), text: `${text} now` };
-  const from = exactDay(rest, today) ?? namedDay(rest, today) ?? onWeekday(rest, today);
-  return from && { day: from.day && after(from.day), text: `${text} ${from.text}` };
+  const [joint] = /^ (?:from|after|on) /.exec(said.slice(text.length)) ?? [];
+  if (joint) {
+    const rest = said.slice(text.length + joint.length);
+    const from = exactDay(rest, today) ?? namedDay(rest, today) ?? onWeekday(rest, today);
+    if (from) return { day: from.day && addSpan(from.day, count(many), one), text: text + joint + from.text };
+  }
+  return isIn || isFromNow ? { day: addSpan(today, count(many), one), text } : undefined;
 }
 
 /** Months end on their last day: a month after 31 January is 28 or 29 February. */
@@ -167,25 +149,23 @@ function addSpan(day: Day, many: number, one: string): Day {
   return new Date(Date.UTC(years, months - 1 + many, Math.min(date, last))).toISOString().slice(0, 10);
 }
 
-const nextWeek = pattern(`next week(?: (?:on )?(${weekday}))?`);
-const weekdayAlone = pattern(`(?:(${modifier}) (${weekday})|(${fullWeekday}))( next week)?`);
+const weekdays = pattern(
+  `(?<next>next week)(?: (?:on )?(?<name>${weekday}))?|` +
+    `(?:(?<how>${modifier}) (?<name>${weekday})|(?<name>${fullWeekday}))(?<next> next week)?`,
+);
 
 /**
  * `Monday`: the first after today. `this Monday`: today if it's a Monday. `next Monday`: in the week that begins next
  * Monday.
  */
 function onWeekday(said: string, today: Day): Found | undefined {
-  const inNextWeek = (name: string) => addDays(mondayOf(today), 6 + weekdayNumber(name));
-  const [ofNext, ofWeek] = nextWeek.exec(said) ?? [];
-  if (ofNext !== undefined)
-    return ofWeek === undefined
-      ? { day: undefined, text: ofNext, isWeak: true }
-      : { day: inNextWeek(ofWeek), text: ofNext };
-  const [text, how, marked, alone, isNext] = weekdayAlone.exec(said) ?? [];
-  const name = marked ?? alone;
-  if (text === undefined || name === undefined) return undefined;
-  if (isNext !== undefined || how === 'next') return { day: inNextWeek(name), text };
-  if (/^(?:last|past|previous|every|each)$/.test(how ?? '')) return { day: undefined, text, isWeak: true };
+  const found = weekdays.exec(said);
+  if (!found) return undefined;
+  const [text] = found;
+  const { how = '', name, next } = found.groups ?? {};
+  if (name === undefined) return { day: undefined, text, isWeak: true };
+  if (next || how === 'next') return { day: addDays(mondayOf(today), 6 + weekdayNumber(name)), text };
+  if (/^(?:last|past|previous|every|each)$/.test(how)) return { day: undefined, text, isWeak: true };
   const ahead = (weekdayNumber(name) - weekdayOf(today) + 7) % 7;
   return { day: addDays(today, ahead === 0 && how !== 'this' ? 7 : ahead), text };
 }

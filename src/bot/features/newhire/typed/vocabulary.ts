@@ -1,3 +1,5 @@
+import type { Day } from '../../../../time/dates.ts';
+import { fitsEmailField } from '../../../slack/forms/field.ts';
 import { bounded } from '../../../slack/incoming/arrival.ts';
 import { piecesOf } from '../../../slack/views/blocks.ts';
 
@@ -66,7 +68,7 @@ const titles = words(
 
 export const degrees = words('phd md mba msc bsc ma ba esq');
 
-/** Lower-case words in a command that aren't names. */
+/** Lower-case words that aren't names. */
 export const noNames = words(
   'add new hire hires employee please start starts starting begin begins joining joins soon asap now on at in from',
   'to for as of by with and the a an is will be next week month day date monday tuesday wednesday thursday friday',
@@ -79,6 +81,18 @@ export const aroundNames = words(
   'the a on from to as with team monday tuesday wednesday thursday friday saturday sunday hr all everyone everybody',
   'fyi asap and i it this that meet add is',
 );
+
+/** Labels of the new hire's own details. Other labels, such as `Manager:`, lead to somebody else. */
+export const ownLabels = new Set([...emailWords, ...startWords, ...words('date day hire employee name')]);
+
+type NamePart = 'first' | 'last' | 'full';
+
+/** Part of the name that a label announces: `Surname: Doe`. */
+export function namePartOf(label: string): NamePart | undefined {
+  if (/^(?:first|given) ?name$/i.test(label)) return 'first';
+  if (/^(?:(?:last|family) ?name|surname)$/i.test(label)) return 'last';
+  return /^(?:(?:full )?name|new hire|employee)$/i.test(label) ? 'full' : undefined;
+}
 
 export interface Name {
   first: string;
@@ -119,15 +133,24 @@ export function nameOf(words: readonly string[]): Name {
   return { first: named.slice(0, last).join(' '), last: named.slice(last).join(' ') };
 }
 
-export interface Token {
+export interface Item {
+  /** `thing`: a mention, a link. `noEmail`: has an @ but is no address. `noDay`: ambiguous, or not a real day. */
+  kind: 'word' | 'thing' | 'email' | 'noEmail' | 'day' | 'noDay';
   text: string;
-  isThing: boolean;
   hasDot: boolean;
   isLabel: boolean;
   /** Followed by a comma, a bracket, a quote, or the end of a sentence or line. */
   ends: boolean;
   /** Followed by a dash between spaces: `Jane Doe – designer`. */
   hasDash: boolean;
+  day?: Day | undefined;
+  /** Written as a date, not relative to today. */
+  isExact?: boolean;
+  /** Often not a day, such as `1/2` or `next week`: messages drop it without a notice. */
+  isWeak?: boolean;
+  /** Introduced as address or start day: `Email:`, `starts on`. */
+  isMarked?: boolean;
+  namePart?: NamePart;
 }
 
 /** Always separate words. */
@@ -137,7 +160,10 @@ const opening = /^[*_~`'‘’.\-–—•]+/;
 const closing = /[*_~`'‘’.:=!?\-–—]{1,9}$/;
 const bullet = /^[*_~`'‘’.:=\-–—•]+$/;
 
-export function tokensOf(typed: string): { tokens: Token[]; isCut: boolean } {
+const plain = { hasDot: false, isLabel: false, ends: false, hasDash: false };
+
+/** Splits text into words, things and addresses. */
+export function tokensOf(typed: string): { tokens: Item[]; isCut: boolean } {
   const { text, isCut } = bounded(typed);
   const tokens = piecesOf(text).flatMap((piece) =>
     piece.kind === 'thing' ? [thing(piece.text)] : wordsOf(piece.text),
@@ -145,12 +171,12 @@ export function tokensOf(typed: string): { tokens: Token[]; isCut: boolean } {
   return { tokens, isCut };
 }
 
-function thing(text: string): Token {
-  return { text, isThing: true, hasDot: false, isLabel: false, ends: true, hasDash: false };
+function thing(text: string): Item {
+  return { ...plain, kind: 'thing', text, ends: true };
 }
 
-function wordsOf(text: string): Token[] {
-  const words: Token[] = [];
+function wordsOf(text: string): Item[] {
+  const words: Item[] = [];
   for (const [index, part] of text.split(separator).entries()) {
     const last = words.at(-1);
     if (last && bullet.test(part)) last.hasDash = true;
@@ -161,7 +187,7 @@ function wordsOf(text: string): Token[] {
 }
 
 /** `Email:jane@acme.com` is a label and an address; `https://acme.com` and `9:30` are one word. */
-function partsOf(chunk: string): Token[] {
+function partsOf(chunk: string): Item[] {
   if (chunk === '' || bullet.test(chunk)) return [];
   if (/^[a-z]{2,20}:\/\//i.test(chunk)) return [thing(chunk)];
   const colon = chunk.search(chunk.includes('@') ? /:/ : /[:=]/);
@@ -170,22 +196,27 @@ function partsOf(chunk: string): Token[] {
   return [word(chunk.slice(0, colon + 1)), word(chunk.slice(colon + 1))];
 }
 
-function word(chunk: string): Token {
+function word(chunk: string): Item {
   const begun = chunk.includes('@') ? unwrapped(chunk) : chunk.replace(opening, '');
   const [tail = ''] = closing.exec(begun) ?? [];
   const text = begun.slice(0, begun.length - tail.length);
-  if (text === '')
-    return { text: chunk, isThing: false, hasDot: false, isLabel: false, ends: false, hasDash: false };
+  if (text === '') return { ...plain, kind: 'word', text: chunk };
   // An initial keeps its full stop: "J. R. R. Tolkien".
   const isInitial = tail === '.' && /^\p{Lu}$/u.test(text);
   return {
+    kind: kindOf(text),
     text: isInitial ? `${text}.` : text,
-    isThing: false,
     hasDot: tail.includes('.'),
     isLabel: /[:=]/.test(tail),
     hasDash: false,
     ends: /[!?]/.test(tail) || (tail.includes('.') && !isInitial && !abbreviation.test(text)),
   };
+}
+
+function kindOf(text: string): Item['kind'] {
+  if (!text.includes('@')) return 'word';
+  if (/^@[^@]+$/.test(text)) return 'thing';
+  return fitsEmailField(text) ? 'email' : 'noEmail';
 }
 
 /** An address may begin with an underscore: strip it only if the address ends with one too, as in italics. */
