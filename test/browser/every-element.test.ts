@@ -5,7 +5,7 @@ import { startSample } from '../sandbox/stage/stage.ts';
 import { seriousFindings } from './axe.ts';
 import { manifest, startEveryApp } from './every-app.ts';
 import { choose, command, fill, modal, open } from './hands.ts';
-import { listen, startBrowser } from './stage.ts';
+import { openPage, startBrowser } from './stage.ts';
 import { inBrowser } from './use-stage.ts';
 
 inBrowser('every element, on the page', () => {
@@ -18,11 +18,7 @@ inBrowser('every element, on the page', () => {
   beforeAll(async () => {
     sandbox = await startSample({ manifest, patience: patientSlack });
     [app, browser] = await Promise.all([startEveryApp(sandbox), startBrowser()]);
-    page = await browser.newPage();
-    page.setDefaultTimeout(60_000);
-    said = listen(page);
-    await page.goto(`${sandbox.url}#/U1/C1`);
-    await page.locator('#composer').waitFor();
+    ({ page, said } = await openPage(browser, `${sandbox.url}#/U1/C1`));
   });
   afterEach(async () => {
     await sandbox.person('U1').closeAll();

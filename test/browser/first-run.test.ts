@@ -1,4 +1,3 @@
-import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoChannels } from '../../src/commands/demo-company.ts';
 import { addDays, type Day, dayIn, instantOf } from '../../src/time/dates.ts';
@@ -8,6 +7,7 @@ import {
   chooseChannels,
   importPeople,
   main,
+  message,
   type Newcomer,
   nameHr,
   openHome,
@@ -50,13 +50,6 @@ async function startOffboarding(newcomer: Newcomer, lastDay: Day): Promise<void>
   await hand.submit('Start offboarding');
   await modal(page, 'Offboarding started').waitFor();
   await hand.close('Close');
-}
-
-async function message({ page, hand }: Newcomer, text: string): Promise<Locator> {
-  await hand.press(sidebar(page).getByRole('link', { name: /^Frontdesk(?! Home)/ }));
-  const found = page.getByRole('article').filter({ hasText: text }).last();
-  await found.waitFor();
-  return found;
 }
 
 async function doTask(newcomer: Newcomer, text: string): Promise<void> {

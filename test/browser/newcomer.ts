@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { demoWorkspace } from '../../src/commands/demo-company.ts';
 import { startFromConfig } from '../../src/commands/start/start.ts';
 import { readBotConfig } from '../../src/config/config.ts';
@@ -10,7 +10,7 @@ import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { type TestClock, testClock } from '../clock.ts';
 import { patientSlack } from '../driver/sandbox.ts';
 import { type Hand, modal } from './hands.ts';
-import { listen, startBrowser } from './stage.ts';
+import { openPage, startBrowser } from './stage.ts';
 
 const manifest = readFileSync(new URL('../../manifest.yml', import.meta.url), 'utf8');
 
@@ -43,15 +43,7 @@ export async function startNewcomer() {
     bot,
     clock,
     env,
-    async open(personId: string) {
-      const context = await browser.newContext({ viewport: { width: 1200, height: 820 } });
-      context.setDefaultTimeout(60_000);
-      const page = await context.newPage();
-      const said = listen(page);
-      await page.goto(`${sandbox.url}#/${personId}/C0GENERAL`);
-      await page.getByRole('main').waitFor();
-      return { page, said };
-    },
+    open: (personId: string) => openPage(browser, `${sandbox.url}#/${personId}/C0GENERAL`),
     async stop() {
       await browser.close();
       await bot.stop();
@@ -108,6 +100,14 @@ export async function take(
 ): Promise<void> {
   await hand.choose(label, typed, option);
   await page.keyboard.press('Tab');
+}
+
+/** Opens the direct messages of Frontdesk. @returns the newest message with this text */
+export async function message({ page, hand }: Newcomer, text: string): Promise<Locator> {
+  await hand.press(sidebar(page).getByRole('link', { name: /^Frontdesk(?! Home)/ }));
+  const found = page.getByRole('article').filter({ hasText: text }).last();
+  await found.waitFor();
+  return found;
 }
 
 export function nameHr(newcomer: Newcomer): Promise<void> {

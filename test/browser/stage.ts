@@ -29,7 +29,7 @@ export function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath, args: quietly });
 }
 
-export function listen(page: Page): string[] {
+function listen(page: Page): string[] {
   const said: string[] = [];
   page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
   page.on('pageerror', (error) => said.push(`error: ${error.message}`));
@@ -59,14 +59,27 @@ export async function startStage(): Promise<Stage & { stop(): Promise<void> }> {
   return { demo, browser, stop };
 }
 
+/** Opens an address, and collects what the browser's console says. */
+export async function openPage(
+  browser: Browser,
+  address: string,
+  options: BrowserContextOptions = {},
+): Promise<{ page: Page; said: string[] }> {
+  const context = await browser.newContext({ viewport: { width: 1200, height: 820 }, ...options });
+  // Below the test's time limit, so that the error names the missing element.
+  context.setDefaultTimeout(60_000);
+  const page = await context.newPage();
+  const said = listen(page);
+  await page.goto(address);
+  await page.getByRole('main').waitFor();
+  return { page, said };
+}
+
 export async function openForPicture(
   browser: Browser,
   address: string,
   options: BrowserContextOptions,
 ): Promise<Page> {
-  const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB', ...options });
-  const page = await context.newPage();
-  await page.goto(address);
-  await page.getByRole('main').waitFor();
+  const { page } = await openPage(browser, address, { reducedMotion: 'reduce', locale: 'en-GB', ...options });
   return page;
 }

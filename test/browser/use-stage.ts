@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { demoWorkspace } from '../../src/commands/demo-company.ts';
-import { chromiumPath, listen, startStage } from './stage.ts';
+import { chromiumPath, openPage, startStage } from './stage.ts';
 
 /**
  * Tests that need a browser. They take minutes, so they run only with TEST_EVERYTHING=1, where a missing browser is a
@@ -41,14 +41,9 @@ export function useStage() {
   return {
     demo: () => stage.demo,
     async open(personId: string, spot = '', options: BrowserContextOptions = {}): Promise<Page> {
-      const context = await stage.browser.newContext({ viewport: { width: 1200, height: 820 }, ...options });
-      // Below the test's time limit, so that the error names the missing element.
-      context.setDefaultTimeout(60_000);
-      const page = await context.newPage();
-      open.push({ page, said: listen(page) });
-      await page.goto(`${stage.demo.sandbox.url}#/${personId}/${spot}`);
-      await page.getByRole('main').waitFor();
-      return page;
+      const opened = await openPage(stage.browser, `${stage.demo.sandbox.url}#/${personId}/${spot}`, options);
+      open.push(opened);
+      return opened.page;
     },
     async employees(email: string): Promise<unknown[]> {
       const { url = '', token = '' } = stage.demo.service ?? {};
