@@ -47,7 +47,7 @@ inBrowser('a newcomer’s three minutes', () => {
     await become('Marcus Oyelaran');
     await visit(ownMessages);
     await page
-      .getByText(/^Jane Doe starts (on|tomorrow, ).* with you as manager\.$/)
+      .getByText(/^Jane Doe starts (in \d+ days, on|tomorrow, ).* with you as manager\.$/)
       .first()
       .waitFor();
 

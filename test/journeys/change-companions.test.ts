@@ -28,8 +28,8 @@ it('changes the buddy: the new one is told and reminded, the one before no more,
   expect((await inService())[0]?.email).toBe('jane@acme.example');
   const before = grace.directMessages().length;
   clock.moveTo(new Date('2031-03-10T12:00:00.000Z'));
-  await leila.untilMessage('starts on Mon, 17 March 2031, with you as buddy');
-  await marcus.untilMessage('starts on Mon, 17 March 2031');
+  await leila.untilMessage('starts in 7 days, on Mon, 17 March 2031, with you as buddy');
+  await marcus.untilMessage('starts in 7 days, on Mon, 17 March 2031');
   await amend('Move start day', { 'New start day': '2031-03-24' });
   await leila.untilMessage('start day moved');
   expect(grace.directMessages()).toHaveLength(before);

@@ -136,7 +136,7 @@ it('asks HR about a missing hire, and announces nothing meanwhile', async ({ ope
   list.shows = () => true;
   await look(5);
   await look(11);
-  await marcus.untilMessage('Jane Doe starts on Mon, 17 March 2031, with you as manager.');
+  await marcus.untilMessage('Jane Doe starts in 7 days, on Mon, 17 March 2031, with you as manager.');
   await ines.untilMessage('The person is back in the onboarding service.', channels.private);
   list.shows = (email) => email !== 'jane@acme.example';
   await look(10);

@@ -76,7 +76,7 @@ it('shows as default what is really sent', async ({ open }) => {
   const { clock, marcus, hire, posted } = await open({ at: '2026-12-26T12:00:00Z' });
   await hire({ name: 'Alex Example', on: '2027-01-04', fields: { Manager: 'Marcus Oyelaran' } });
   for (const [day, words] of [
-    ['2026-12-28', 'starts on Mon, 4 January 2027, with you'],
+    ['2026-12-28', 'starts in 7 days, on Mon, 4 January 2027, with you'],
     ['2027-01-04', 'starts today, with you'],
     ['2027-01-11', 'Ask them how the first week went.'],
   ] as const) {

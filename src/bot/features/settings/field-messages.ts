@@ -10,7 +10,7 @@ const hourOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 /** Examples of Frontdesk's own words. */
 const usual = {
   headline: 'Alex Example joins on Mon, 4 January 2027',
-  before: 'Alex Example starts on Mon, 4 January 2027, with you as manager.',
+  before: 'Alex Example starts in 7 days, on Mon, 4 January 2027, with you as manager.',
   day: 'Alex Example starts today',
   dayWithYou: 'Alex Example starts today, with you as manager.',
   week: 'Alex Example started on Mon, 4 January 2027. Ask them how the first week went.',

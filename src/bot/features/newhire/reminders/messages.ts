@@ -1,14 +1,16 @@
 import { listOf, words } from '../../../../language.ts';
-import { addDays, type Day, formatDay } from '../../../../time/dates.ts';
+import { type Day, daysBetween, formatDay } from '../../../../time/dates.ts';
 import { cut } from '../../../slack/views/blocks.ts';
 import type { Companion, HireRequest } from '../request.ts';
 
 const dayOf = (day: Day) => formatDay(day, 'en-GB');
 
+/** With the days left: two reminders with the same words look like one sent twice. */
 function starts(day: Day, today: Day): string {
-  if (day === today) return 'starts today';
-  if (day === addDays(today, 1)) return `starts tomorrow, ${dayOf(day)}`;
-  return day > today ? `starts on ${dayOf(day)}` : `started on ${dayOf(day)}`;
+  const left = daysBetween(today, day);
+  if (left < 0) return `started on ${dayOf(day)}`;
+  if (left === 0) return 'starts today';
+  return left === 1 ? `starts tomorrow, ${dayOf(day)}` : `starts in ${left} days, on ${dayOf(day)}`;
 }
 
 const nameOf = ({ context }: HireRequest) => cut(context.personName, 140);
