@@ -1,9 +1,4 @@
-import {
-  type ConnectionRules,
-  type ConnectionStore,
-  createConnectionStore,
-  ownName,
-} from '../bot/storage/connection.ts';
+import { type ConnectionRules, createConnectionStore, ownName } from '../bot/storage/connection.ts';
 import {
   createEncryption,
   type Encryption,
@@ -15,13 +10,7 @@ import {
 } from '../bot/storage/encryption.ts';
 import { type BotTables, migrations } from '../bot/storage/migrations.ts';
 import { keyFileBroken, ownKeyFileBroken } from '../bot/storage/operator-messages.ts';
-import {
-  createSettingsStore,
-  fixableNames,
-  type SettingsStore,
-  type SomeSettings,
-  variableOf,
-} from '../bot/storage/settings.ts';
+import { createSettingsStore, fixableNames, type SomeSettings, variableOf } from '../bot/storage/settings.ts';
 import { type BotConfig, configExitCode } from '../config/config.ts';
 import { isLoopback } from '../config/together.ts';
 import { NotEmpty } from '../database/copy.ts';
@@ -124,11 +113,7 @@ export function connectionRules(
 }
 
 /** Settings and connection as a start would have them. Throws what the database throws. */
-export async function readStores(
-  database: Database<BotTables>,
-  encryption: Encryption,
-  config: BotConfig,
-): Promise<{ settingsStore: SettingsStore; connection: ConnectionStore }> {
+export async function readStores(database: Database<BotTables>, encryption: Encryption, config: BotConfig) {
   const settingsStore = createSettingsStore(database.db, fixedSettings(config));
   const connection = createConnectionStore({ database, encryption, fixed: fixedConnection(config) });
   await settingsStore.load();

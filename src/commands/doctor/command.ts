@@ -5,10 +5,10 @@ import { connectionChecks } from '../../bot/health/checks.ts';
 import { diskCheck, keyCheck } from '../../bot/health/machine.ts';
 import { say } from '../../bot/health/messages.ts';
 import { overHttp, overSocketMode } from '../../bot/health/slack.ts';
-import { type ConnectionStore, ownName } from '../../bot/storage/connection.ts';
+import { ownName } from '../../bot/storage/connection.ts';
 import type { Encryption } from '../../bot/storage/encryption.ts';
 import { type BotTables, migrations } from '../../bot/storage/migrations.ts';
-import { type SettingName, type Settings, settingsBefore } from '../../bot/storage/settings.ts';
+import { type SettingName, settingsBefore } from '../../bot/storage/settings.ts';
 import type { BotConfig } from '../../config/config.ts';
 import type { Database } from '../../database/open.ts';
 import { silentLog } from '../../log.ts';
@@ -93,19 +93,14 @@ async function checksFor(configuration: Configuration, opened: AsyncDisposableSt
   ];
 }
 
-interface Stored {
-  settings: Settings;
-  unreadable: readonly SettingName[];
-  connection: ConnectionStore | undefined;
-  /** Whether values that the environment doesn't give are known too. */
-  isKnown: boolean;
-}
+type Stored = Awaited<ReturnType<typeof readStored>>;
 
+/** `isKnown`: whether values that the environment doesn't give are known too. */
 async function readStored(
   config: BotConfig,
   { database, isKnown }: Pick<LookedAt<BotTables>, 'database' | 'isKnown'>,
   encryption: Encryption,
-): Promise<Stored> {
+) {
   const nothing = { settings: settingsBefore(fixedSettings(config)), unreadable: [], connection: undefined };
   if (!database) return { ...nothing, isKnown };
   try {

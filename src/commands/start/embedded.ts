@@ -4,7 +4,7 @@ import { type ConnectionStore, ownName } from '../../bot/storage/connection.ts';
 import type { ServiceConfig } from '../../config/config.ts';
 import type { Log } from '../../log.ts';
 import { openOperator } from '../../service/operator.ts';
-import { type RunningService, startService } from '../../service/service.ts';
+import { startService } from '../../service/service.ts';
 
 /** The service's account whose token Frontdesk uses; not a mailbox. */
 const account = {
@@ -31,7 +31,7 @@ export function serviceSettings(config: ServiceConfig) {
  * Starts the service of a company that has none. Its API is always on, since the bot needs it; it listens at
  * `SERVICE_HOST`, which is this machine alone unless changed.
  */
-export function startEmbeddedService(config: ServiceConfig, log: Log): Promise<RunningService> {
+export function startEmbeddedService(config: ServiceConfig, log: Log) {
   return startService({ ...serviceSettings(config), apiAccess: true, log });
 }
 
