@@ -4,7 +4,6 @@ import {
   type DatabaseConnection,
   Kysely,
   PostgresDialect,
-  type PostgresDialectConfig,
   PostgresDriver,
   type PostgresPoolClient,
   type QueryResult,
@@ -128,8 +127,9 @@ export function openPostgres<Schema>(
   { connections = 10, isPatient = false, onlyReads = false }: PostgresOptions,
 ) {
   const clients = new Set<PoolClient>();
-  const pool = () => postgresPool(url, { connections, isPatient, onlyReads }, clients);
-  const db = new Kysely<Schema>({ dialect: new ReconnectingDialect({ pool }) });
+  const config = { pool: () => postgresPool(url, { connections, isPatient, onlyReads }, clients) };
+  const createDriver = () => new ReconnectingDriver(config);
+  const db = new Kysely<Schema>({ dialect: Object.assign(new PostgresDialect(config), { createDriver }) });
 
   /** An unresponsive server must not block the shutdown; ending a client aborts its query. */
   async function close(): Promise<void> {
@@ -139,19 +139,6 @@ export function openPostgres<Schema>(
     await db.destroy().finally(() => clearTimeout(cut));
   }
   return { kind: 'postgres' as const, db, close };
-}
-
-class ReconnectingDialect extends PostgresDialect {
-  readonly #config: PostgresDialectConfig;
-
-  constructor(config: PostgresDialectConfig) {
-    super(config);
-    this.#config = config;
-  }
-
-  override createDriver(): ReconnectingDriver {
-    return new ReconnectingDriver(this.#config);
-  }
 }
 
 /**
