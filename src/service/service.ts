@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net';
 import { openMigrated } from '../database/migrate.ts';
-import type { Database } from '../database/open.ts';
 import type { Log } from '../log.ts';
 import { type Clock, systemClock, within } from '../time/clock.ts';
 import { cachedList } from './http/cached-list.ts';
@@ -51,21 +50,18 @@ export interface RunningService {
  * UnknownDatabase, or errors of the database or the listening socket.
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const database = await openMigrated<Tables>(options.databaseUrl, migrationsFor, {
-    ...(options.connections !== undefined && { connections: options.connections }),
+  const { databaseUrl, connections, host, port, apiAccess, log, clock = systemClock } = options;
+  await using started = new AsyncDisposableStack();
+  const { db, close } = await openMigrated<Tables>(databaseUrl, migrationsFor, {
+    ...(connections !== undefined && { connections }),
   });
-  try {
-    return await serve(database, options);
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
-}
-
-async function serve(database: Database<Tables>, options: ServiceOptions): Promise<RunningService> {
-  const { db, close } = database;
-  const { host, port, apiAccess, log, clock = systemClock } = options;
+  started.defer(close);
   const timelineWorker = startTimelineWorker(db, clock, log);
+  const keyCleanup = startKeyCleanup(db, clock, log);
+  started.defer(async () => {
+    // Don't let an unresponsive database keep the process alive: unfilled timelines stay marked.
+    await within(clock, grace.background, Promise.all([timelineWorker.stop(), keyCleanup.stop()]));
+  });
   const server = buildServer({
     apiAccess,
     handlers: handlersOf(db, clock, options, timelineWorker.wake),
@@ -74,22 +70,13 @@ async function serve(database: Database<Tables>, options: ServiceOptions): Promi
     clock,
     log,
   });
-  try {
-    await server.listen({ host, port });
-  } catch (error) {
-    await timelineWorker.stop();
-    throw error;
-  }
-  const keyCleanup = startKeyCleanup(db, clock, log);
+  await server.listen({ host, port });
+  started.defer(() => closeServer(server, clock, grace.requests));
   const { port: taken } = server.server.address() as AddressInfo;
   log.info({ host, port: taken, apiAccess }, 'Onboarding service is listening');
-  async function stop(): Promise<void> {
-    await closeServer(server, clock, grace.requests);
-    // Don't let an unresponsive database keep the process alive: unfilled timelines stay marked.
-    await within(clock, grace.background, Promise.all([timelineWorker.stop(), keyCleanup.stop()]));
-    await close();
-  }
-  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`, stop };
+  const running = started.move();
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
+  return { url, stop: () => running.disposeAsync() };
 }
 
 function handlersOf(
