@@ -47,32 +47,24 @@ interface PassOptions {
 }
 
 /** Ids that are valid for a few uses in a short time: triggers, response URLs. */
-export class Passes<T> {
-  readonly #clock: Clock;
-  readonly #options: PassOptions;
-  readonly #issued = new Map<string, { value: T; at: number; left: number }>();
-
-  constructor(clock: Clock, options: PassOptions) {
-    this.#clock = clock;
-    this.#options = options;
-  }
-
-  issue(id: string, value: T): void {
-    const { lifetime, remembered = lifetime, uses } = this.#options;
-    const now = this.#clock.now();
-    for (const [other, { at }] of this.#issued) {
-      if (now - at <= remembered) break;
-      this.#issued.delete(other);
-    }
-    this.#issued.set(id, { value, at: now, left: uses });
-  }
-
-  use(id: string): { value: T } | { problem: 'unknown' | 'expired' | 'used' } {
-    const issued = this.#issued.get(id);
-    if (!issued) return { problem: 'unknown' };
-    if (issued.left === 0) return { problem: 'used' };
-    if (this.#clock.now() - issued.at > this.#options.lifetime) return { problem: 'expired' };
-    issued.left -= 1;
-    return { value: issued.value };
-  }
+export function createPasses<T>(clock: Clock, { lifetime, uses, remembered = lifetime }: PassOptions) {
+  const all = new Map<string, { value: T; at: number; left: number }>();
+  return {
+    issue(id: string, value: T): void {
+      const now = clock.now();
+      for (const [other, { at }] of all) {
+        if (now - at <= remembered) break;
+        all.delete(other);
+      }
+      all.set(id, { value, at: now, left: uses });
+    },
+    use(id: string): { value: T } | { problem: 'unknown' | 'expired' | 'used' } {
+      const issued = all.get(id);
+      if (!issued) return { problem: 'unknown' };
+      if (issued.left === 0) return { problem: 'used' };
+      if (clock.now() - issued.at > lifetime) return { problem: 'expired' };
+      issued.left -= 1;
+      return { value: issued.value };
+    },
+  };
 }

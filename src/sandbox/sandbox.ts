@@ -26,11 +26,6 @@ export type ClientControl = ReturnType<Sandbox['client']>;
 /** Starts on loopback, with one app installed. Throws an `Error` when the manifest is invalid or the port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const parts = build(options);
-  const server = await serve(parts, options.port);
-  return facade(parts, server);
-}
-
-async function serve(parts: Built, port: number): Promise<FastifyInstance> {
   const { address, sockets } = parts;
   const server = fastify({ bodyLimit: 4_000_000, forceCloseConnections: true });
   server.addHook('onRequest', async (request, reply) => {
@@ -38,17 +33,6 @@ async function serve(parts: Built, port: number): Promise<FastifyInstance> {
       return reply.status(403).send(`Open http://127.0.0.1:${address.port}/ instead.`);
   });
   await server.register(formBody);
-  addRoutes(server, parts);
-  server.server.on('upgrade', (request, socket, head) => {
-    if (isOurs(request.headers, address.port)) sockets.upgrade(request, socket, head);
-    else socket.destroy();
-  });
-  await server.listen({ host: '127.0.0.1', port });
-  address.port = (server.server.address() as AddressInfo).port;
-  return server;
-}
-
-function addRoutes(server: FastifyInstance, parts: Built): void {
   webApiRoutes(server, parts);
   responseUrlRoutes(server, parts);
   uploadRoute(server, parts);
@@ -59,6 +43,13 @@ function addRoutes(server: FastifyInstance, parts: Built): void {
   if (parts.surroundings) surroundingsRoutes(server, parts.surroundings);
   server.get('/sandbox/workspace', () => workspaceOnScreen(parts));
   pageRoutes(server);
+  server.server.on('upgrade', (request, socket, head) => {
+    if (isOurs(request.headers, address.port)) sockets.upgrade(request, socket, head);
+    else socket.destroy();
+  });
+  await server.listen({ host: '127.0.0.1', port: options.port });
+  address.port = (server.server.address() as AddressInfo).port;
+  return facade(parts, server);
 }
 
 function facade(parts: Built, server: FastifyInstance) {

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
-import { Passes, secret } from '../ids.ts';
+import { createPasses, secret } from '../ids.ts';
 import { parsedJson } from '../parsed-json.ts';
 import type { Fault, Faults } from '../traffic/traffic.ts';
 import type { Attempt, Carrier, Payload, Sent } from './delivery.ts';
@@ -98,7 +98,7 @@ const debugSeconds = 360;
 export class Sockets implements Carrier {
   readonly via = 'socket';
   readonly #server = new WebSocketServer({ noServer: true });
-  readonly #tickets: Passes<null>;
+  readonly #tickets: ReturnType<typeof createPasses<null>>;
   readonly #waiting = new Map<string, (sent: Sent) => void>();
   readonly #clock: Clock;
   readonly #appId: string;
@@ -109,7 +109,7 @@ export class Sockets implements Carrier {
 
   constructor(clock: Clock, appId: string, faults: Faults) {
     this.#clock = clock;
-    this.#tickets = new Passes(clock, { lifetime: ticketLifetime, uses: 1 });
+    this.#tickets = createPasses<null>(clock, { lifetime: ticketLifetime, uses: 1 });
     this.#appId = appId;
     this.#faults = faults;
   }

@@ -4,7 +4,7 @@ import type { Interactive } from '../block-kit/interactive.ts';
 import type { Canvas, OpenView } from '../client/client.ts';
 import type { Clock } from '../clock.ts';
 import type { Delivery } from '../delivery/delivery.ts';
-import { type Ids, Passes, secret } from '../ids.ts';
+import { createPasses, type Ids, secret } from '../ids.ts';
 import type { ElementState, ElementStates } from '../screen.ts';
 import type { Channel, Message } from '../workspace/channels.ts';
 import { messageObject, teamOf } from '../workspace/objects.ts';
@@ -232,7 +232,7 @@ type Triggers = ReturnType<typeof createTriggers>;
  * @param lifetime in milliseconds
  */
 export function createTriggers(clock: Clock, lifetime: number) {
-  const passes = new Passes<Trigger>(clock, { lifetime, uses: 1, remembered });
+  const passes = createPasses<Trigger>(clock, { lifetime, uses: 1, remembered });
   return {
     issue(trigger: Trigger): string {
       const id = `${clock.now()}.${Number.parseInt(secret(4), 16)}.${secret()}`;

@@ -4,7 +4,7 @@ import type { InstalledApp } from '../app.ts';
 import { inSlacksWords, isObject } from '../block-kit/check.ts';
 import { readMessageBlocks } from '../block-kit/read.ts';
 import type { Clock } from '../clock.ts';
-import { Passes, secret } from '../ids.ts';
+import { createPasses, secret } from '../ids.ts';
 import { parsedJson } from '../parsed-json.ts';
 import { answerRequest, type Outgoing, type RouteParts } from '../traffic/traffic.ts';
 import type { Message } from '../workspace/channels.ts';
@@ -24,14 +24,14 @@ export type ResponseUrls = ReturnType<typeof createResponseUrls>;
  * @param origin returns "http://127.0.0.1:PORT", known only once the server listens
  */
 export function createResponseUrls(clock: Clock, origin: () => string) {
-  const passes = new Passes<ResponseTarget>(clock, { lifetime: 30 * 60 * 1000, uses: 5 });
+  const passes = createPasses<ResponseTarget>(clock, { lifetime: 30 * 60 * 1000, uses: 5 });
   return {
     issue(kind: 'commands' | 'actions' | 'app', target: ResponseTarget): string {
       const path = `/response-url/${kind}/${secret()}`;
       passes.issue(path, target);
       return origin() + path;
     },
-    use: passes.use.bind(passes),
+    use: passes.use,
   };
 }
 
