@@ -62,12 +62,7 @@ function explained(error: unknown, port: number): unknown {
   );
 }
 
-interface GivenOptions {
-  fresh: boolean;
-  firstRun: boolean;
-  port: number;
-  folder?: string;
-}
+type GivenOptions = Pick<DemoOptions, 'fresh' | 'firstRun' | 'port'> & { folder?: string };
 
 const tries = [
   ['/newhire', 'fill in the form; type “mar” for the manager'],

@@ -108,20 +108,13 @@ function namesIn(problem: string): string[] {
   return (names.match(/[A-Z][A-Z0-9_]+/g) ?? []).map((name) => name.replace(/_FILE$/, ''));
 }
 
-const title = () => configuration.title;
-
-const fine: Check = { name: 'configuration', title, look: () => ok(() => configuration.fine) };
-
 export function configurationChecks(problems: readonly string[]): Check[] {
-  return problems.length === 0 ? [fine] : problems.map(checkOf);
-}
-
-function checkOf(problem: string): Check {
-  const [names = ''] = problem.split(':', 1);
-  const todo = problem.slice(names.length + 1).trim();
-  return {
-    name: `configuration ${names}`,
-    title,
-    look: () => failure(() => ({ what: configuration.wrong(names), todo })),
-  };
+  const title = () => configuration.title;
+  if (problems.length === 0)
+    return [{ name: 'configuration', title, look: () => ok(() => configuration.fine) }];
+  return problems.map((problem) => {
+    const [names = ''] = problem.split(':', 1);
+    const said = { what: configuration.wrong(names), todo: problem.slice(names.length + 1).trim() };
+    return { name: `configuration ${names}`, title, look: () => failure(() => said) };
+  });
 }
