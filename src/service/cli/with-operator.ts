@@ -31,7 +31,10 @@ export async function withExplanation<Result>(work: () => Promise<Result>): Prom
   try {
     return await work();
   } catch (error) {
-    throw explainFailure(error);
+    if (!(error instanceof Error)) throw error;
+    if (error instanceof OperatorError) throw new CommandFailed(error.message);
+    const sentence = networkSentence(error);
+    throw sentence === undefined ? explainDatabaseFailure(error) : new CommandFailed(sentence);
   }
 }
 
@@ -41,13 +44,6 @@ const listening = new Map<unknown, string>([
   ['EADDRNOTAVAIL', 'This machine has no such address: correct SERVICE_HOST.'],
   ['EACCES', 'Ports below 1024 are not for everybody: set SERVICE_PORT.'],
 ]);
-
-function explainFailure(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
-  if (error instanceof OperatorError) return new CommandFailed(error.message);
-  const sentence = networkSentence(error);
-  return sentence === undefined ? explainDatabaseFailure(error) : new CommandFailed(sentence);
-}
 
 function networkSentence({ code, syscall, message }: NodeJS.ErrnoException): string | undefined {
   if (syscall === 'listen')

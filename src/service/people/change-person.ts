@@ -19,14 +19,8 @@ export const personChangeFields = {
 
 type PersonChange = z.output<z.ZodObject<typeof personChangeFields>>;
 
-interface ChangedPerson {
-  user: number;
-  start_day: string;
-  termination_date: string | null;
-}
-
 export function personChanger(db: Db, clock: Clock) {
-  return (body: unknown): Promise<ChangedPerson> =>
+  return (body: unknown) =>
     db.transaction().execute(async (transaction) => {
       const change = await check(transaction, body);
       const person = await store(transaction, change);
