@@ -13,7 +13,7 @@ import type { Surroundings } from './control/surroundings.ts';
 import { Delivery, type Payload, requestUrlCarrier } from './delivery/delivery.ts';
 import { Sockets } from './delivery/sockets.ts';
 import { createFiles } from './files.ts';
-import { Ids } from './ids.ts';
+import { createIds } from './ids.ts';
 import { eventTeller } from './payloads/events.ts';
 import { createInteractions, createTriggers } from './payloads/interactions.ts';
 import { createResponseUrls } from './payloads/response-urls.ts';
@@ -44,7 +44,7 @@ const slackPatience = 3000;
 export function build(options: SandboxOptions) {
   const { clock = systemClock, patience = slackPatience } = options;
   const app = installApp(options.manifest, options.credentials);
-  const ids = new Ids(clock);
+  const ids = createIds(clock);
   const changes = new Changes();
   const address = { port: 0 };
   const host = () => `127.0.0.1:${address.port}`;
@@ -67,8 +67,8 @@ export function build(options: SandboxOptions) {
   const triggers = createTriggers(clock, patience);
   const responseUrls = createResponseUrls(clock, () => `http://${host()}`);
   const interactions = createInteractions({ app, triggers, responseUrls, ids, delivery });
-  const tellApp = eventTeller({ app, clock, ids, delivery });
-  const views = createViews({ clients, ids, changes });
+  const tellApp = eventTeller(app, clock, ids, delivery);
+  const views = createViews(clients, ids, changes);
   const perform = performer(handlers, { app, workspace, interactions, tellApp, views, ids, changes });
   /** New WebSocket URL, valid for one Socket Mode connection. */
   const socketUrl = () => `ws://${host()}${sockets.ticket()}`;

@@ -1,37 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from './clock.ts';
 
-export class Ids {
-  /** Number of ids given out. */
-  count = 0;
-  #lastTs = 0;
-  readonly #clock: Clock;
+export type Ids = ReturnType<typeof createIds>;
 
-  constructor(clock: Clock) {
-    this.#clock = clock;
-  }
-
-  /** Prefix "V" gives "V0000000A1". */
-  next(prefix: string): string {
-    this.count += 1;
-    return `${prefix}${this.count.toString(36).toUpperCase().padStart(10, '0')}`;
-  }
-
-  /** Message timestamp, also its id: seconds with six decimals, always unique. */
-  ts(): string {
-    this.#lastTs = Math.max(this.#lastTs + 1, this.#clock.now() * 1000);
-    return `${Math.floor(this.#lastTs / 1_000_000)}.${String(this.#lastTs % 1_000_000).padStart(6, '0')}`;
-  }
-
-  /** Hash of a view's state: "1596530361.3wRYuk3R". */
-  hash(): string {
-    return `${Math.floor(this.#clock.now() / 1000)}.${secret(4)}`;
-  }
-
-  /** Id for blocks and actions without one; like Slack's, different in each view. */
-  short(): string {
-    return secret(4);
-  }
+export function createIds(clock: Clock) {
+  let lastTs = 0;
+  const ids = {
+    /** Number of ids given out. */
+    count: 0,
+    /** Prefix "V" gives "V0000000A1". */
+    next(prefix: string): string {
+      ids.count += 1;
+      return `${prefix}${ids.count.toString(36).toUpperCase().padStart(10, '0')}`;
+    },
+    /** Message timestamp, also its id: seconds with six decimals, always unique. */
+    ts(): string {
+      lastTs = Math.max(lastTs + 1, clock.now() * 1000);
+      return `${Math.floor(lastTs / 1_000_000)}.${String(lastTs % 1_000_000).padStart(6, '0')}`;
+    },
+    /** Hash of a view's state: "1596530361.3wRYuk3R". */
+    hash: () => `${Math.floor(clock.now() / 1000)}.${secret(4)}`,
+    /** Id for blocks and actions without one; like Slack's, different in each view. */
+    short: () => secret(4),
+  };
+  return ids;
 }
 
 export function secret(bytes = 16): string {

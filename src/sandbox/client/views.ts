@@ -10,13 +10,7 @@ export const stackLimit = 3;
 
 export type Views = ReturnType<typeof createViews>;
 
-interface Parts {
-  clients: Clients;
-  ids: Ids;
-  changes: Changes;
-}
-
-export function createViews({ clients, ids, changes }: Parts) {
+export function createViews(clients: Clients, ids: Ids, changes: Changes) {
   function made(view: AppView, below?: OpenView): OpenView {
     const id = ids.next('V');
     const blocks = withIds(view.blocks, ids);

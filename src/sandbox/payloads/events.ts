@@ -8,20 +8,13 @@ import type { SandboxPerson, Workspace } from '../workspace/workspace.ts';
 /** An event, in the shape documented under docs.slack.dev/reference/events. */
 type SlackEvent = { type: string; event_ts?: string } & Record<string, unknown>;
 
-interface Parts {
-  app: InstalledApp;
-  clock: Clock;
-  ids: Ids;
-  delivery: Delivery;
-}
-
 export type TellApp = ReturnType<typeof eventTeller>;
 
 /**
  * Sends the app the events it subscribed to (docs.slack.dev/apis/events-api). `subscription` is the name in
  * the manifest if it differs from the event's type: "message.channels".
  */
-export function eventTeller({ app, clock, ids, delivery }: Parts) {
+export function eventTeller(app: InstalledApp, clock: Clock, ids: Ids, delivery: Delivery) {
   return async (event: SlackEvent, subscription: string = event.type): Promise<void> => {
     if (!app.events.has(subscription)) return;
     const body = {
