@@ -1,7 +1,7 @@
 import type { AnyBlock, ModalView } from '@slack/types';
 import { within } from '../../time/clock.ts';
 import { type By, button } from './button.ts';
-import type { Form, ValuesOf } from './forms/form.ts';
+import type { ValuesOf } from './forms/form.ts';
 import { type AnyArgs, answerPrivately } from './incoming/answer.ts';
 import { arrivalOf, type OpenView, originOf, type Viewer, viewerOf } from './incoming/arrival.ts';
 import { type ButtonArgs, type ChangeArgs, type FormArgs, type Listener, on } from './incoming/listeners.ts';
@@ -188,40 +188,25 @@ export function modal<
     const metadata = { ...metadataOf(open), ...(isFull && { isFull: true as const }) };
     const facts = await window.facts(by, metadata);
     if (isPage(facts)) return void (await by.windows.follow(open, withId(facts)));
-    const typed = formOf(facts).read(state);
+    const form = formOf(facts);
+    const typed = form.read(state);
     const taken: Work[] = [];
     const answer = await run(facts, metadata, typed, hereIn(open, args.action.action_ts, taken));
     if (isPage(answer)) return afterShown(await by.windows.follow(open, withId(answer)), taken);
     if ('above' in answer) return void (await showAbove(by.windows, args, answer.above(hasRoomAbove(open))));
     const { again = topOf(open), values = typed } = answer;
     const made = await current(by, { ...metadata, ...answer.keep }, { ...answer, again, values });
-    const renewed = renewedBy(args.action, formOf(facts), { typed, values, payload, open });
+    const [chosen = ''] = args.action.block_id.split(':');
+    // An update of ours doesn't show what was chosen before it arrived.
+    const isLate = blockIdOf(payload, chosen) !== blockIdOf(open, chosen);
+    const renewed = form.names
+      .filter((name) => !isEqual(values[name], typed[name]) || (isLate && form.idOf(name) === chosen))
+      .map((name) => form.idOf(name));
     const view = inPlace(made, open, renewed, args.action.action_ts);
     if (isChange && !(isNewest() && outlineOf(view) !== outlineOf(open))) return;
     const became = await by.windows.follow(open, view);
     // What was done, even if the window shows something else by now.
     if (became === 'changed') await tell(args, view.title.text, answer.beneath ?? []);
-  }
-
-  interface Before {
-    typed: Values;
-    values: Values;
-    payload: OpenView;
-    open: OpenView;
-  }
-
-  /** Ids of the fields whose values differ from those in the window. */
-  function renewedBy(
-    action: InWindow['action'],
-    form: Form<Table, Offered>,
-    { typed, values, payload, open }: Before,
-  ): string[] {
-    const [chosen = ''] = action.block_id.split(':');
-    // An update of ours doesn't show what was chosen before it arrived.
-    const isLate = blockIdOf(payload, chosen) !== blockIdOf(open, chosen);
-    return form.names
-      .filter((name) => !isEqual(values[name], typed[name]) || (isLate && form.idOf(name) === chosen))
-      .map((name) => form.idOf(name));
   }
 
   async function goBack(args: ButtonArgs, by: By<Needed>): Promise<void> {

@@ -28,6 +28,9 @@ const pageSize = 200;
 /** How far our clock may be ahead of Slack's, in seconds: some machines are a day ahead. */
 const tolerance = 2 * 86_400;
 
+/** Reads a page of a conversation. */
+type Read = (cursor: { cursor?: string }) => Promise<unknown>;
+
 type Found = { place: { channel: string; ts: string } | undefined } | { code: string };
 
 interface Sought {
@@ -45,24 +48,25 @@ async function lookThrough(
 ): Promise<Found> {
   const oldest = String(since.getTime() / 1000 - tolerance);
   const args = { channel, oldest, limit: pageSize, include_all_metadata: true };
-  const inHistory = await lookAt(metadataId, (cursor) => conversations.history({ ...args, ...cursor }));
-  if (inHistory === 'too_much') return { code: inHistory };
-  if (inHistory) return { place: { channel, ts: inHistory } };
-  for (const ts of threads) {
-    const inReplies = await answerOrCode(['thread_not_found'], async () => ({
-      ts: await lookAt(metadataId, (cursor) => conversations.replies({ ...args, ts, ...cursor })),
-    }));
-    if (typeof inReplies === 'string' || inReplies.ts === undefined) continue;
-    return inReplies.ts === 'too_much' ? { code: inReplies.ts } : { place: { channel, ts: inReplies.ts } };
+  const reads: Read[] = [
+    (cursor) => conversations.history({ ...args, ...cursor }),
+    ...threads.map(
+      (ts): Read =>
+        (cursor) =>
+          conversations.replies({ ...args, ts, ...cursor }),
+    ),
+  ];
+  for (const read of reads) {
+    const look = async () => ({ ts: await lookAt(metadataId, read) });
+    const found = await answerOrCode(['thread_not_found'], look);
+    if (typeof found === 'string' || found.ts === undefined) continue;
+    return found.ts === 'too_much' ? { code: found.ts } : { place: { channel, ts: found.ts } };
   }
   return { place: undefined };
 }
 
 /** @returns the message's timestamp; `too_much` if there are more messages than can be looked through */
-async function lookAt(
-  metadataId: string,
-  read: (cursor: { cursor?: string }) => Promise<unknown>,
-): Promise<string | undefined> {
+async function lookAt(metadataId: string, read: Read): Promise<string | undefined> {
   let cursor: string | undefined;
   for (let page = 0; page < mostPages; page += 1) {
     const { messages, response_metadata } = History.parse(await read(cursor ? { cursor } : {}));
