@@ -2,7 +2,7 @@ import type { AnyMiddlewareArgs, Middleware } from '@slack/bolt';
 import { commonLanguage, inLanguage, type Language, languageOf, languages } from '../../language.ts';
 import type { Log } from '../../log.ts';
 import { type Clock, within } from '../../time/clock.ts';
-import { type AnyArgs, acknowledge, answerPrivately } from '../slack/incoming/answer.ts';
+import { acknowledge, answerPrivately } from '../slack/incoming/answer.ts';
 import { type Audience, arrivalOf, type Only, originOf } from '../slack/incoming/arrival.ts';
 import {
   isFullMember,
@@ -192,48 +192,31 @@ function isGroup(id: string): boolean {
 export function createOnly(access: Access, log: Log): Only {
   return (audience, isUnasked) => async (args) => {
     const { userId, teamId, kind } = originOf(args.body);
-    const isQuiet = isUnasked || needsNoRefusal(kind);
-    const known = await access
-      .whoIs(userId, teamId)
-      .catch((error: unknown) => unknownTo(args, error, { isQuiet, log }));
     const arrival = arrivalOf(args.context);
-    arrival.outcome = 'refused';
-    if (!known) return;
+    const isQuiet = isUnasked || kind === 'event_callback' || kind === 'view_closed';
+
+    async function refuse(sentence: string): Promise<void> {
+      arrival.outcome = 'refused';
+      if (!isQuiet) return answerPrivately(args, say().refused, sentence);
+      // Changes of a field otherwise get a warning sign in Slack.
+      if (kind === 'block_actions') await acknowledge(args, undefined);
+    }
+
+    let known: Awaited<ReturnType<Access['whoIs']>>;
+    try {
+      known = await access.whoIs(userId, teamId);
+    } catch (error) {
+      if (kind === 'event_callback') throw error;
+      // Slack can't be asked, and no cached answer is recent enough.
+      log.warn({ err: error }, 'Slack cannot be asked who may');
+      return refuse(say().accessUnknown);
+    }
     const { role, language } = known;
     Object.assign(args.context, { role, language });
-    return inLanguage(language, async () => {
-      if (suffices(role, audience)) {
-        arrival.outcome = 'handled';
-        return args.next();
-      }
-      if (isQuiet) return leaveUntold(args);
-      const { refused, refusal } = say();
-      await answerPrivately(args, refused, refusal(role, access.lists()));
-    });
+    return inLanguage(language, () =>
+      suffices(role, audience) ? args.next() : refuse(say().refusal(role, access.lists())),
+    );
   };
-}
-
-function needsNoRefusal(kind: string): boolean {
-  return kind === 'event_callback' || kind === 'view_closed';
-}
-
-/** Acknowledges changes of a field, which otherwise get a warning sign in Slack. */
-async function leaveUntold(args: AnyArgs): Promise<undefined> {
-  if (originOf(args.body).kind === 'block_actions') await acknowledge(args, undefined);
-}
-
-/** Denies access, because Slack can't be asked and no cached answer is recent enough. */
-async function unknownTo(
-  args: AnyArgs,
-  error: unknown,
-  { isQuiet, log }: { isQuiet: boolean; log: Log },
-): Promise<undefined> {
-  if (originOf(args.body).kind === 'event_callback') throw error;
-  log.warn({ err: error }, 'Slack cannot be asked who may');
-  if (isQuiet) return leaveUntold(args);
-  const { refused, accessUnknown } = say();
-  await answerPrivately(args, refused, accessUnknown);
-  return undefined;
 }
 
 const needNoAnswer: ReadonlySet<string> = new Set(['command', 'shortcut', 'message_action', 'view_closed']);
