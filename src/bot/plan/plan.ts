@@ -264,7 +264,6 @@ export function asIfDone<Payload extends object, Context extends RequestContext>
     outcomeUnknownAt: null,
     question: null,
     cancelBy: null,
-    lastError: null,
     outcome: { kind: 'done', resultId: null, confirmed: true },
     resultId: null,
     service: null,

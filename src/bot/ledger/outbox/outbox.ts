@@ -109,7 +109,7 @@ export function createOutbox(database: LedgerDatabase, blocked: Blocked, post: P
   /** Planned messages only wait on their own lane, so that they don't delay interactive ones. */
   async function slowDown({ isPlanned, lane }: PendingMessage, until: Date): Promise<void> {
     if (!isPlanned) pausedUntil = until.getTime();
-    else if (lane !== undefined) await statement((tx) => closeLane(tx.db, lane, until));
+    else if (lane !== null) await statement((tx) => closeLane(tx.db, lane, until));
   }
 
   async function block(message: PendingMessage, refused: MessageRefused): Promise<void> {
@@ -129,7 +129,7 @@ export function createOutbox(database: LedgerDatabase, blocked: Blocked, post: P
     if (destination.kind === 'nobody') return unreached(message, destination.why);
     if (destination.kind === 'several') return spread(message, destination);
     const { target } = destination;
-    if (isLookedUp(message) && message.target === undefined) await store.aim(message, target);
+    if (isLookedUp(message) && message.target === null) await store.aim(message, target);
     if ('hr' in message.recipient) await toHr(target, message);
     else await sendTo(target, message);
   }
@@ -137,7 +137,7 @@ export function createOutbox(database: LedgerDatabase, blocked: Blocked, post: P
   /** A message that may already be in Slack keeps its target. */
   async function destinationOf(message: PendingMessage): Promise<Destination> {
     const { target } = message;
-    return target === undefined ? post.destinationOf(message) : { kind: 'one', target };
+    return target === null ? post.destinationOf(message) : { kind: 'one', target };
   }
 
   /** If HR's private channel can't be used, HR's people get the message directly. */

@@ -22,22 +22,19 @@ export interface StoredMessage {
   purpose: string;
 }
 
-export interface PendingMessage extends MessageToPost {
-  id: number;
+export interface PendingMessage
+  extends MessageToPost,
+    Pick<MessageRow, 'id' | 'purpose' | 'attempts' | 'target' | 'lane'> {
   /** Holder of the lease it was claimed under. */
   holder: string;
   requestId: string | null;
-  purpose: string;
   build: Build;
-  attempts: number;
   doubtful: boolean;
   /** Another process was sending it and may still be. */
   takenOver: boolean;
   wasBlocked: boolean;
-  target: string | undefined;
   awaited: boolean;
   isPlanned: boolean;
-  lane: string | undefined;
   /** The request was changed later; earlier messages about it must arrive first. */
   isAmended: boolean;
 }
@@ -51,27 +48,23 @@ export async function readMessage(
   const createdAt = new Date(row.scheduled_for ?? row.created_at);
   if (!recipient || Number.isNaN(createdAt.getTime())) return undefined;
   const request = await requestOf(db, row);
-  const { name, purpose } = row;
+  const { id, name, purpose, attempts, target, lane } = row;
   const isDoubted = isRestored(request, row);
   const about = parseJson(row.about);
   const build = builderOf({ name, about, purpose, request: types.read(request) });
   return (
     build && {
-      id: row.id,
+      ...{ id, purpose, attempts, target, lane },
       holder: row.lease_holder ?? '',
       metadataId: row.metadata_id,
       requestId: row.request_id,
-      purpose,
       recipient,
       build,
-      attempts: row.attempts,
       doubtful: row.doubtful > 0 || isDoubted,
       takenOver: row.doubtful === 2,
       wasBlocked: row.blocked_by !== null,
-      target: row.target ?? undefined,
       awaited: row.awaited === 1,
       isPlanned: row.planned === 1,
-      lane: row.lane ?? undefined,
       isAmended: (request?.amendments ?? 0) > 0,
       createdAt,
       soughtSince:

@@ -80,7 +80,8 @@ export async function compareList(
   reading: ListReading,
   asked: CompareWords | undefined,
 ): Promise<number> {
-  const mark = await readMark(tx.db, reading.service);
+  const marks = tx.db.selectFrom('elsewhere_marks').selectAll();
+  const mark = await marks.where('service', '=', reading.service).executeTakeFirst();
   if (!mark) {
     const { service, highest } = reading;
     await addRows(tx.db, 'elsewhere_marks', [{ service, highest_id: highest }]);
@@ -140,10 +141,6 @@ async function knownOf(
 
 /** Time for which all ids must be lower before the service counts as newly set up, in milliseconds. */
 const lowerFor = 86_400_000;
-
-function readMark(db: Handle, service: string): Promise<MarkRow | undefined> {
-  return db.selectFrom('elsewhere_marks').selectAll().where('service', '=', service).executeTakeFirst();
-}
 
 /** Returns false if another process moved the mark since it was read and has handled the people it passed. */
 async function moveMark({ db, now }: Writing, mark: MarkRow, highest: number): Promise<boolean> {

@@ -86,7 +86,6 @@ export const StoredRequest = z.object({
   outcomeUnknownAt: z.string().nullable(),
   question: Question.nullable(),
   cancelBy: z.string().nullable(),
-  lastError: z.string().nullable(),
   outcome: Outcome.nullable(),
   resultId: z.int().nullable(),
   service: z.string().nullable(),
