@@ -56,8 +56,11 @@ async function compare(
     const outside = outsideBecause(one.member, teamId);
     const candidate = candidateOf(one.member);
     const person = 'person' in candidate ? candidate.person : undefined;
-    if (outside) isOutside(one.member.id, outside === 'deactivated', before, found);
-    else isMember(one, person, { before, isBaseline }, found);
+    if (!outside) isMember(one, person, { before, isBaseline }, found);
+    else if (!before || before.state === 'gone') continue;
+    // Deactivated guests aren't reported: they aren't recorded, and Slack doesn't say that a deactivated user was one.
+    else if (outside === 'deactivated') found.toRemember.push({ ...before, state: 'gone' });
+    else found.toForget.push(one.member.id);
   }
   return found;
 }
@@ -81,21 +84,6 @@ function isMember(
   }
 }
 
-/**
- * Deactivated guests aren't reported: they aren't recorded, and Slack doesn't say that a deactivated user was a
- * guest.
- */
-function isOutside(
-  userId: string,
-  isDeactivated: boolean,
-  before: RememberedMember | undefined,
-  { toRemember, toForget }: Comparison,
-): void {
-  if (!before || before.state === 'gone') return;
-  if (isDeactivated) toRemember.push({ ...before, state: 'gone' });
-  else toForget.push(userId);
-}
-
 function digestOf(person: ImportedPerson | undefined): string {
   if (!person) return '';
   const { first_name, last_name, position, timezone } = person;
@@ -108,17 +96,12 @@ function digestOf(person: ImportedPerson | undefined): string {
  * are retried. @returns whether the service has changed
  */
 async function takeIn(seen: readonly Seen[], how: How, deps: Bot): Promise<boolean> {
-  const { slackPeople: store } = deps;
-  const found = await compare(seen, how, deps);
-  await store.put(how.since, found.toRemember);
-  await store.remove(found.toForget);
-  return tellService(found, how.since, deps);
-}
-
-async function tellService({ toAdd, toChange }: Comparison, since: string, deps: Bot): Promise<boolean> {
+  const { slackPeople: store, additions } = deps;
+  const { toAdd, toChange, toRemember, toForget } = await compare(seen, how, deps);
+  await store.put(how.since, toRemember);
+  await store.remove(toForget);
   const all = [...toAdd, ...toChange];
   if (all.length === 0) return false;
-  const { slackPeople: store, additions } = deps;
   const plan = await planFor(
     all.map(({ person }) => person),
     deps,
@@ -132,7 +115,7 @@ async function tellService({ toAdd, toChange }: Comparison, since: string, deps:
   const refused = new Set(plan.refused.map(({ email }) => email));
   const done = all.filter(({ person }) => !refused.has(person.email) || !toBeAdded.has(person.email));
   await store.put(
-    since,
+    how.since,
     done.map(({ after }) => after),
   );
   return people.length > 0;

@@ -164,7 +164,7 @@ export function troubleOf(saved: NotSaved, unknown: string): AlertBlock {
 
 /** The service's sentences at the form's fields; undefined if one belongs to none of them. */
 export function atFields<Field extends string>(
-  saved: Saved,
+  saved: Saved | { kind: 'gone' },
   fields: readonly Field[],
 ): Partial<Record<Field, string>> | undefined {
   if (saved.kind !== 'refused') return undefined;

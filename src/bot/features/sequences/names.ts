@@ -60,7 +60,7 @@ export const makeWindow = modal({
       const mistakes = { name: nameMistake(values.name), kind: kind ? undefined : make.kindMissing };
       if (!values.name || !kind || mistakes.name !== undefined) return { errors: mistakes };
       if (facts.trouble)
-        return shownAfter({ kind: 'failed', error: facts.trouble }, { done: '', values }, by);
+        return shownAfter({ kind: 'failed', error: facts.trouble }, { facts, done: '', values }, by);
       // A copy gets the tasks that the original has now.
       const original = facts.all?.find(({ id }) => id === copied?.id);
       if (copied && !original) return goneList(facts);
@@ -74,7 +74,7 @@ export const makeWindow = modal({
         );
       const errors = atFields(made, ['name', 'kind']);
       if (errors) return { errors };
-      return shownAfter(made, { done: copied ? done.copied : done.made, values }, by);
+      return shownAfter(made, { facts, done: copied ? done.copied : done.made, values }, by);
     },
   },
 });
@@ -101,9 +101,8 @@ export const renameWindow = modal({
       if (mistake !== undefined || values.name === undefined) return { errors: { name: mistake } };
       const saved = await saveChange(target, named(values.name), facts, by.additions);
       void by.directory.readAnew();
-      if (saved.kind === 'gone') return goneList(facts);
       const errors = atFields(saved, ['name']);
-      return errors ? { errors } : shownAfter(saved, { done: say().sequence.renamed, values }, by);
+      return errors ? { errors } : shownAfter(saved, { facts, done: say().sequence.renamed, values }, by);
     },
   },
 });

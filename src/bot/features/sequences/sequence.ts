@@ -80,6 +80,8 @@ export function offeredBy({ directory }: Bot): Offered {
 }
 
 interface Attempt<Values> {
+  /** Facts of the window; their list is shown if the sequence is gone. */
+  facts: Known;
   /** Sentence about the saved change. */
   done: string;
   /** Sentence for an outcome without an answer. */
@@ -92,15 +94,16 @@ interface Attempt<Values> {
 
 /** The sequence after it was saved; otherwise the same window, with the reason. */
 export function shownAfter<Values extends object = never>(
-  saved: Saved,
-  { done, unknown = say().outcome.unknown, task, values }: Attempt<Values>,
+  saved: Saved | { kind: 'gone' },
+  { facts, done, unknown = say().outcome.unknown, task, values }: Attempt<Values>,
   by: Bot,
 ): ModalView | { again: AlertBlock[]; values?: Values } {
   if (saved.kind === 'saved') {
     const said = saved.wasChanged ? alert('warning', say().outcome.changed(done)) : alert('success', done);
-    const facts = { all: [saved.sequence], offered: offeredBy(by), said, ...(task && { task }) };
-    return sequenceWindow.view(facts, { id: saved.sequence.id, page: 0 });
+    const shown = { all: [saved.sequence], offered: offeredBy(by), said, ...(task && { task }) };
+    return sequenceWindow.view(shown, { id: saved.sequence.id, page: 0 });
   }
+  if (saved.kind === 'gone') return goneList(facts);
   return { again: [troubleOf(saved, unknown)], ...(values && { values }) };
 }
 
@@ -109,9 +112,8 @@ async function archive(facts: Facts, target: { id: number; seen: number }, isArc
   const saved = await saveChange(target, archived(isArchived), facts, by.additions);
   // Never rejects. The menus of forms leave archived sequences out.
   void by.directory.readAnew();
-  if (saved.kind === 'gone') return goneList(facts);
   const { unknownButton: unknown } = say().outcome;
-  return shownAfter(saved, { done: isArchived ? archivedNow : backNow, unknown }, by);
+  return shownAfter(saved, { facts, done: isArchived ? archivedNow : backNow, unknown }, by);
 }
 
 function buttonRow({

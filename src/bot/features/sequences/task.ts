@@ -69,19 +69,17 @@ export const taskWindow = modal({
       const read = toTask(values, before);
       if ('errors' in read) return read;
       const saved = await saveChange({ id, seen }, withTask(read.task, before), facts, by.additions);
-      if (saved.kind === 'gone') return goneList(facts);
       const errors = saved.kind === 'refused' && atTaskFields(saved.problem);
       if (errors) return { errors };
-      return shownAfter(saved, { done: say().sequence.taskSaved, task: read.task, values }, by);
+      return shownAfter(saved, { facts, done: say().sequence.taskSaved, task: read.task, values }, by);
     },
   },
   actions: {
     async remove(facts, { id, seen, before }, { values }, by) {
       if (!before) return { again: [], values };
       const saved = await saveChange({ id, seen }, withoutTask(before), facts, by.additions);
-      if (saved.kind === 'gone') return goneList(facts);
       const { unknownButton: unknown } = say().outcome;
-      return shownAfter(saved, { done: say().sequence.taskRemoved, unknown, values }, by);
+      return shownAfter(saved, { facts, done: say().sequence.taskRemoved, unknown, values }, by);
     },
   },
 });
