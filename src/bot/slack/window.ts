@@ -187,10 +187,7 @@ export function drawing<
   const { id, submit, changes, more, onClosed } = window;
   const actionId = (name: string) => `${id}_${name}`;
   // The form goes over the fields that there are; the type names all that there may be.
-  const formOf = (facts: Facts) =>
-    new Form<Table, Offered>(id, (window.fields?.(facts) ?? {}) as Table, {
-      dispatches: changes !== undefined,
-    });
+  const formOf = (facts: Facts) => new Form<Table, Offered>((window.fields?.(facts) ?? {}) as Table);
 
   type Carried = Metadata & Partial<Kept> & AsShown;
 
@@ -223,7 +220,8 @@ export function drawing<
   /** Fields with the blocks beside them. `isShort`: the further ones are behind a button. */
   function fieldBlocks(facts: Facts, content: Content<Kept, Table>, isShort: boolean): KnownBlock[] {
     const { values = {}, hints = {}, beside } = content;
-    const fields = formOf(facts).blocks(values, window.offered?.(facts) as Offered, { isShort, hints });
+    const how = { actionId, dispatches: changes !== undefined, isShort, hints };
+    const fields = formOf(facts).blocks(values, window.offered?.(facts) as Offered, how);
     const shown = fields.flatMap(({ name, block }) => [block, ...(beside?.[name] ?? [])]);
     return isShort && more ? [...shown, buttonRow(actionId('more'), more())] : shown;
   }

@@ -9,10 +9,6 @@ import { type Entry, labelOf } from '../../slack/views/view.ts';
 import { say } from './messages.ts';
 import type { OffboardingContext, OffboardingRequest } from './request.ts';
 
-export const formId = 'offboard';
-
-export const checkId = 'offboard_check';
-
 export const actions = {
   correct: 'offboard_correct',
   open: 'offboard_open',
@@ -51,7 +47,7 @@ type Fields = ReturnType<typeof fieldsIn>;
 export type OffboardingValues = ValuesOf<Fields>;
 
 export const offboardingForms = perLanguage(
-  () => new RequestForm<Fields, OffboardingRequest, Offered>(formId, Offboarding, fieldsIn()),
+  () => new RequestForm<Fields, OffboardingRequest, Offered>(Offboarding, fieldsIn()),
 );
 
 export const offboardingFields = offboardingForms();

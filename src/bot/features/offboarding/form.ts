@@ -24,8 +24,6 @@ import { openView, showAbove, showInPlace } from '../../slack/views/open-view.ts
 import { hasRoomAbove } from '../../slack/views/view.ts';
 import {
   actions,
-  checkId,
-  formId,
   type OffboardingValues,
   offboardingFields,
   offboardingForms,
@@ -58,7 +56,7 @@ function offeredNow({ directory, sequenceTasks }: Bot) {
 }
 
 export const formWindow = modal({
-  id: formId,
+  id: 'offboard',
   role: 'managers',
   // One form makes at most one request.
   metadata: z.object({ form: z.string() }),
@@ -121,7 +119,7 @@ const Choice = z.object({
 
 /** Page that asks before the form is sent. */
 export const offboardingCheck = checkWindow({
-  id: checkId,
+  id: 'offboard_check',
   role: 'managers',
   metadata: Choice,
   async facts(by: By<Bot>, choice): Promise<Check | Trouble | ModalView> {

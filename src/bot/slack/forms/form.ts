@@ -10,19 +10,23 @@ export type ValuesOf<Table> = {
 
 export type NameIn<Table> = keyof Table & string;
 
+interface Drawing<Table> {
+  actionId(field: string): string;
+  isShort: boolean;
+  /** Whether the form's state is sent on each choice and each character typed. */
+  dispatches: boolean;
+  /** Replace those of the table. */
+  hints: Partial<Record<NameIn<Table>, string>>;
+}
+
 /**
  * A form. All operations go over its table of fields, which is in the order of the form, so that none is forgotten.
  */
 export class Form<Table extends Record<keyof Table, Field<unknown, Offered>>, Offered = undefined> {
   readonly table: Table;
   readonly names: readonly NameIn<Table>[];
-  readonly #prefix: string;
-  readonly #dispatches: boolean;
 
-  /** `dispatches`: the form's state is sent on each choice and each character typed. */
-  constructor(prefix: string, table: Table, { dispatches = false } = {}) {
-    this.#prefix = prefix;
-    this.#dispatches = dispatches;
+  constructor(table: Table) {
     this.table = table;
     this.names = Object.keys(table) as NameIn<Table>[];
   }
@@ -31,27 +35,16 @@ export class Form<Table extends Record<keyof Table, Field<unknown, Offered>>, Of
     return this.table[name].id ?? name;
   }
 
-  actionId(name: NameIn<Table>): string {
-    return `${this.#prefix}_${this.idOf(name)}`;
-  }
-
   /** Ids of the fields with text, or of the others. */
   idsOf(which: 'chosen' | 'typed'): string[] {
     const isTyped = which === 'typed' || undefined;
     return this.names.filter((name) => this.table[name].isTyped === isTyped).map((name) => this.idOf(name));
   }
 
-  /** Every field, filled in; `isShort` leaves out those with `isFurther`. `hints` replace those of the table. */
-  blocks(
-    values: ValuesOf<Table>,
-    offered: Offered,
-    {
-      isShort = false,
-      hints = {},
-    }: { isShort?: boolean; hints?: Partial<Record<NameIn<Table>, string>> } = {},
-  ) {
-    const shown = this.names.filter((name) => !(isShort && this.table[name].isFurther));
-    return shown.map((name) => ({ name, block: this.#block(name, values[name], offered, hints[name]) }));
+  /** Every field, filled in; `isShort` leaves out those with `isFurther`. */
+  blocks(values: ValuesOf<Table>, offered: Offered, how: Drawing<Table>) {
+    const shown = this.names.filter((name) => !(how.isShort && this.table[name].isFurther));
+    return shown.map((name) => ({ name, block: this.#block(name, values[name], offered, how) }));
   }
 
   filledIn(values: ValuesOf<Table>): NameIn<Table>[] {
@@ -65,9 +58,14 @@ export class Form<Table extends Record<keyof Table, Field<unknown, Offered>>, Of
     return this.filledIn(values).some((name) => this.table[name].isFurther);
   }
 
-  #block(name: NameIn<Table>, value: unknown, offered: Offered, ownHint?: string): InputBlock {
+  #block(
+    name: NameIn<Table>,
+    value: unknown,
+    offered: Offered,
+    { actionId, dispatches, hints }: Drawing<Table>,
+  ): InputBlock {
     const field = this.table[name];
-    const hint = ownHint ?? field.hint;
+    const hint = hints[name] ?? field.hint;
     const suffix = field.suffix?.(value);
     const eachLetter = { trigger_actions_on: ['on_character_entered' as const] };
     return input({
@@ -75,11 +73,11 @@ export class Form<Table extends Record<keyof Table, Field<unknown, Offered>>, Of
       label: field.label,
       ...(hint !== undefined && { hint }),
       optional: !field.required,
-      dispatch: this.#dispatches,
+      dispatch: dispatches,
       element: {
         ...field.element(value, offered),
-        action_id: this.actionId(name),
-        ...(this.#dispatches && field.isTyped && { dispatch_action_config: eachLetter }),
+        action_id: actionId(this.idOf(name)),
+        ...(dispatches && field.isTyped && { dispatch_action_config: eachLetter }),
       },
     });
   }
@@ -145,13 +143,8 @@ export class RequestForm<
 > extends Form<Table, Offered> {
   readonly #schema: z.ZodType<R['payload']>;
 
-  constructor(
-    prefix: string,
-    schema: z.ZodType<R['payload']>,
-    table: Table,
-    options?: { dispatches: boolean },
-  ) {
-    super(prefix, table, options);
+  constructor(schema: z.ZodType<R['payload']>, table: Table) {
+    super(table);
     this.#schema = schema;
   }
 

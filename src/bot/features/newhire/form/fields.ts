@@ -101,10 +101,6 @@ export const zonesInForm: MenuOf<MenuDeps> = (deps, query, view) => {
   return zonesMenu(zonesOf(snapshot), query, day);
 };
 
-export const formId = 'newhire';
-
-export const checkId = 'newhire_check';
-
 export const actions = {
   addLike: 'newhire_add_like',
   addAnother: 'newhire_add_another',
@@ -234,10 +230,7 @@ export type HireFields = ReturnType<typeof fieldsIn>;
 export type HireValues = ValuesOf<HireFields>;
 
 export const newHireForms = perLanguage(
-  () =>
-    new RequestForm<HireFields, HireRequest, Offered>(formId, NewHire, fieldsIn(), {
-      dispatches: true,
-    }),
+  () => new RequestForm<HireFields, HireRequest, Offered>(NewHire, fieldsIn()),
 );
 
 /** For ids and values, which are equal in all languages. */

@@ -42,8 +42,6 @@ import {
 import { applyTemplate, noticeBlocks, templatesBlocks, useNames } from '../templates/windows.ts';
 import type { LeftOut } from '../typed/parse-command.ts';
 import {
-  checkId,
-  formId,
   type HireFields,
   type HireValues,
   newHireFields,
@@ -75,7 +73,7 @@ function formFacts(deps: Bot, proposal?: HireRequest): FormFacts {
 
 /** The form, whose input is kept as a draft from the first letter on. */
 export const formWindow = modal({
-  id: formId,
+  id: 'newhire',
   role: 'hr',
   metadata: FormKey,
   kept: z.object({
@@ -241,7 +239,7 @@ async function draftedIn(key: FormKey, { drafts, viewer }: By<Bot>) {
 
 /** Page that asks before a form is sent. The input is in the draft: metadata must hold no personal data. */
 export const newHireCheck = checkWindow({
-  id: checkId,
+  id: 'newhire_check',
   role: 'hr',
   metadata: FormKey.extend({ isFull: AsShown.shape.isFull }),
   async facts(by: By<HireServices>, { isFull, ...key }): Promise<Checked | Trouble | ModalView> {
