@@ -205,7 +205,7 @@ export function modal<
     const view = inPlace(made, open, renewed, args.action.action_ts);
     if (isChange && !(isNewest() && outlineOf(view) !== outlineOf(open))) return;
     const became = await by.windows.follow(open, view);
-    // What was done, even if the window shows something else by now.
+    // The window may show something else by now: a message tells the outcome.
     if (became === 'changed') await tell(args, view.title.text, answer.beneath ?? []);
   }
 

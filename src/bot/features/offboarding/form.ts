@@ -95,7 +95,7 @@ export const formWindow = modal({
  * The form, filled in, or a notice if the service has no offboarding. Values that no longer fit are named at its top,
  * unless another notice is.
  */
-export function offboardingForm(deps: Bot, { prefill = {}, notice }: Filling = {}): ModalView {
+function offboardingForm(deps: Bot, { prefill = {}, notice }: Filling = {}): ModalView {
   const { titles, notThere, notices } = say();
   if (lacksOffboarding(deps)) return noticeView(titles.notThere, notThere);
   const offered = offeredNow(deps);

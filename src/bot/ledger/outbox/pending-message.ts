@@ -1,5 +1,5 @@
 import type { Request } from '../requests/request.ts';
-import type { Reads } from '../tables/ledger-database.ts';
+import type { RequestTypes } from '../requests/request-type.ts';
 import type { MessageRow, RequestRow } from '../tables/schema.ts';
 import { type Handle, parseJson } from '../tables/sql.ts';
 import { type Held, type MessageToPost, readRecipient, type Wording } from './message.ts';
@@ -41,7 +41,7 @@ export interface PendingMessage
 
 /** Parses a stored message; undefined if it is damaged or from an incompatible version. */
 export async function readMessage(
-  { db, types, builderOf }: Reads,
+  { db, types, builderOf }: { db: Handle; types: RequestTypes; builderOf: BuilderOf },
   row: MessageRow,
 ): Promise<PendingMessage | undefined> {
   const recipient = readRecipient(row.recipient);
