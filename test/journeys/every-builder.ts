@@ -211,7 +211,6 @@ const lines = [
   ...of<typeof drafts>('new hire', { draftsList: 'walk' }),
   ...of<typeof leaverForm>('offboarding', {
     formWindow: 'walk',
-    offboardingForm: 'walk',
     offboardingCheck: ({ leaver: { payload }, note: trouble, problem }) => {
       const { user, termination_date: day, sequences } = payload;
       const facts = { trouble, lines: Object.values(problem).flat() };
