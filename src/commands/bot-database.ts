@@ -12,7 +12,7 @@ import { type BotTables, migrations } from '../bot/storage/migrations.ts';
 import { keyFileBroken, ownKeyFileBroken } from '../bot/storage/operator-messages.ts';
 import { createSettingsStore, fixableNames, type SomeSettings, variableOf } from '../bot/storage/settings.ts';
 import { type BotConfig, configExitCode } from '../config/config.ts';
-import { isLoopback } from '../config/together.ts';
+import { isLoopback } from '../config/config-values.ts';
 import { NotEmpty } from '../database/copy.ts';
 import { DatabaseInUse } from '../database/in-use.ts';
 import { openMigrated } from '../database/migrate.ts';

@@ -1,8 +1,8 @@
 import { isIPv6, type Socket } from 'node:net';
 import { Agent, buildConnector, Dispatcher, EnvHttpProxyAgent, Pool, fetch as undiciFetch } from 'undici';
 import type { SlackNetwork } from '../bot/slack/connection/socket-connection.ts';
+import { isLoopback } from '../config/config-values.ts';
 import type { ProxyConfig } from '../config/proxies.ts';
-import { isLoopback } from '../config/together.ts';
 import { ProxyFailed } from '../obstacle.ts';
 
 /** Dispatcher for outgoing requests, through the proxy if one is set. `connections` limits them per address. */

@@ -11,8 +11,7 @@ import {
   writeSecrets,
 } from '../bot/storage/encryption.ts';
 import { readStorageConfig } from '../config/config.ts';
-import { webAddress } from '../config/config-values.ts';
-import { isLoopback } from '../config/together.ts';
+import { isLoopback, webAddress } from '../config/config-values.ts';
 import { isThere } from '../database/open.ts';
 import { checkKeyFile, ifStored, keyFile, type StorageConfig, withBotDatabase } from './bot-database.ts';
 import { outgoing } from './outgoing.ts';

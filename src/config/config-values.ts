@@ -4,7 +4,36 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { databaseKind } from '../database/open.ts';
 import { isZone } from '../time/dates.ts';
-import type { Environment } from './environment.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The content of the file in `NAME_FILE` becomes `NAME`, as for container secrets. Returns a sentence for
+ * each unusable file too.
+ */
+export function withSecretFiles(
+  env: Environment,
+  names: readonly string[],
+  readFile: (path: string) => string,
+): { values: Environment; problems: string[] } {
+  const values: Record<string, string | undefined> = { ...env };
+  const problems: string[] = [];
+  for (const name of names) {
+    const path = env[`${name}_FILE`];
+    if (!path) continue;
+    if (env[name]) problems.push(`${name}_FILE: ${name} is set too. Keep one of the two.`);
+    else takeFrom(path, name);
+  }
+  return { values, problems };
+
+  function takeFrom(path: string, name: string): void {
+    try {
+      values[name] = readFile(path).trim();
+    } catch {
+      problems.push(`${name}_FILE: ${path} can’t be read. Check its path and permissions.`);
+    }
+  }
+}
 
 /** Variable whose empty value counts as missing, as in a `.env` copied from the example. */
 export function variable<Schema extends z.ZodType>(schema: Schema) {
@@ -130,4 +159,38 @@ export function authorityProblems(
 export function ownVersion(): string {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   return z.object({ version: z.string() }).parse(JSON.parse(text)).version;
+}
+
+// Problems between values that are each valid alone: one sentence each, with the fix.
+
+/** Requires a token for Socket Mode or a secret for HTTP mode. */
+export function modeProblems(values: Environment): string[] {
+  if (values.SLACK_APP_TOKEN || values.SLACK_SIGNING_SECRET) return [];
+  return [
+    'SLACK_APP_TOKEN or SLACK_SIGNING_SECRET: Set the first (xapp-…, Basic Information, App-Level Tokens) for Socket Mode, ' +
+      'or the second (Basic Information, App Credentials) to receive requests over HTTP.',
+  ];
+}
+
+/** Plain HTTP would expose the admin token. Loopback and an explicit opt-in are allowed. */
+export function plainHttpProblems(values: Environment): string[] {
+  const url = values.ONBOARDING_URL ?? '';
+  const isAllowed = isLoopback(url) || flag.safeParse(values.ONBOARDING_ALLOW_HTTP).data;
+  if (!url.startsWith('http://') || isAllowed) return [];
+  return [
+    'ONBOARDING_URL: The admin token would be sent unencrypted. Use https://, or set ONBOARDING_ALLOW_HTTP=True in a private network.',
+  ];
+}
+
+/** Refuses the same port for metrics and `PORT`: metrics must not be exposed to Slack or the internet. */
+export function metricsProblems(values: Environment): string[] {
+  const host = values.HOST || '0.0.0.0';
+  const isSameHost = ['0.0.0.0', '::', values.METRICS_HOST || '127.0.0.1'].includes(host);
+  const port = Number(values.PORT || 3000);
+  if (!isSameHost || !values.METRICS_PORT || port === 0 || Number(values.METRICS_PORT) !== port) return [];
+  return [`METRICS_PORT: ${port} is PORT too. Metrics need a port of their own, usually 9464.`];
+}
+
+export function isLoopback(url: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(URL.parse(url)?.hostname ?? '');
 }

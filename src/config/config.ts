@@ -5,12 +5,16 @@ import {
   command,
   databaseAddress,
   days,
+  type Environment,
   flag,
   givenFlag,
   givenPort,
   ids,
+  metricsProblems,
+  modeProblems,
   optional,
   pathBefore,
+  plainHttpProblems,
   port,
   text,
   trustedProxies,
@@ -18,11 +22,10 @@ import {
   webAddress,
   whole,
   withDefault,
+  withSecretFiles,
   zone,
 } from './config-values.ts';
-import { type Environment, withSecretFiles } from './environment.ts';
 import { Proxies, withProxyNames } from './proxies.ts';
-import { metricsProblems, modeProblems, plainHttpProblems } from './together.ts';
 
 /** Exit code for an invalid configuration: EX_CONFIG of sysexits.h. */
 export const configExitCode = 78;

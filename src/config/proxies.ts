@@ -1,7 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { z } from 'zod';
-import { optional, withDefault } from './config-values.ts';
-import type { Environment } from './environment.ts';
+import { type Environment, optional, withDefault } from './config-values.ts';
 
 const proxyAddress = optional(
   z

@@ -24,3 +24,67 @@ export function listOf<Item extends z.ZodType>(item: Item) {
     page.transform(({ results, next }) => ({ items: results, next: next ?? null })),
   ]);
 }
+
+/** Owner of a task. `hr` means everyone with the administrator role; `person` is a specific employee. */
+export const TaskOwner = z.enum(['hire', 'manager', 'buddy', 'hr', 'person']);
+export type TaskOwner = z.infer<typeof TaskOwner>;
+
+/** Maximum distance from the day in days, text length, number of tasks, and name length. */
+export const sequenceLimits = { days: 365, text: 500, tasks: 100, name: 240 } as const;
+
+export const SequenceTask = z.object({
+  /** Days after the start day (onboarding) or the last day (offboarding); negative before it. */
+  day: z.int().min(-sequenceLimits.days).max(sequenceLimits.days),
+  owner: TaskOwner,
+  /** Id of the employee if the owner is `person`; null otherwise. */
+  person: z.int().nullable(),
+  text: z.string().trim().min(1).max(sequenceLimits.text),
+});
+export type SequenceTask = z.infer<typeof SequenceTask>;
+
+const name = z.string().trim().min(1).max(sequenceLimits.name);
+const tasks = z.array(SequenceTask).max(sequenceLimits.tasks);
+
+/** A new sequence. A duplicate of name and kind, even an archived one, is refused at `name`. */
+export const NewSequence = z.strictObject({ name, kind: SequenceKind, tasks });
+export type NewSequence = z.infer<typeof NewSequence>;
+
+/** Changes future assignments; tasks already assigned stay. An outdated version is refused at `version`. */
+export const SequenceChange = z.strictObject({
+  id: z.int(),
+  version: z.int(),
+  name,
+  archived: z.boolean(),
+  tasks,
+});
+export type SequenceChange = z.infer<typeof SequenceChange>;
+
+/** Sequences made on the command line may exceed the limits of forms. */
+const AnyTask = SequenceTask.extend({ day: z.int(), text: z.string() });
+
+export const FullSequence = z.object({
+  id: z.int(),
+  version: z.int(),
+  name: z.string(),
+  kind: SequenceKind,
+  archived: z.boolean(),
+  /** Number of people with open tasks of it. */
+  in_use: z.int(),
+  /** Earliest first. Tasks of removed people go to HR. */
+  tasks: z.array(AnyTask),
+});
+export type FullSequence = z.infer<typeof FullSequence>;
+
+export const FullSequences = z.array(FullSequence);
+
+/** A starter sequence; `added` is the id of the existing sequence with its name and kind, or null. */
+export const Starter = z.object({
+  key: z.string(),
+  name: z.string(),
+  kind: SequenceKind,
+  tasks: z.array(SequenceTask),
+  added: z.int().nullable(),
+});
+export type Starter = z.infer<typeof Starter>;
+
+export const Starters = z.array(Starter);

@@ -1,4 +1,4 @@
-import type { FullSequence } from '../contract/additions/sequences.ts';
+import type { FullSequence } from '../contract/sequence.ts';
 import { migrate, pendingMigrations } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { type Clock, systemClock } from '../time/clock.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptsJson } from '../../src/service/http/auth-hook.ts';
 import { allowed, type Endpoint, endpointAt } from '../../src/service/http/endpoints.ts';
 import { notFoundPage } from '../../src/service/http/routes.ts';
+import { acceptsJson } from '../../src/service/http/server.ts';
 import { Refusal } from '../../src/service/refusal.ts';
 import { parseTokenHeader, unauthorized } from '../../src/service/tokens/tokens.ts';
 import type { Release } from './released-deployment.ts';

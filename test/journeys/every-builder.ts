@@ -57,7 +57,7 @@ import type { Message } from '../../src/bot/requests/result-views.ts';
 import * as answer from '../../src/bot/slack/incoming/answer.ts';
 import { alert } from '../../src/bot/slack/views/blocks.ts';
 import { fixableNames, type Texts, textNames } from '../../src/bot/storage/settings.ts';
-import { ImportedPerson } from '../../src/contract/additions/people.ts';
+import { ImportedPerson } from '../../src/contract/employee.ts';
 import type { Worst } from './worst-inputs.ts';
 
 type Made = ModalView | HomeView | Message;

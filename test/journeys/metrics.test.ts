@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { methodIn } from '../../src/bot/slack/web-client.ts';
-import { remembered } from '../../src/time/remembered.ts';
+import { remembered } from '../../src/time/clock.ts';
 import { testClock } from '../clock.ts';
 import { listening } from '../listening.ts';
 import { sources, textOf } from '../source-files.ts';

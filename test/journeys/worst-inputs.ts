@@ -2,9 +2,9 @@ import { asIfDone } from '../../src/bot/plan/plan.ts';
 import type { Preview } from '../../src/bot/preview/preview.ts';
 import { escapeMrkdwn } from '../../src/bot/slack/views/blocks.ts';
 import { longestText, settingsBefore, type Texts } from '../../src/bot/storage/settings.ts';
-import type { FullSequence, Starter } from '../../src/contract/additions/sequences.ts';
-import type { Task } from '../../src/contract/additions/tasks.ts';
 import { maxLength } from '../../src/contract/new-hire.ts';
+import type { FullSequence, Starter } from '../../src/contract/sequence.ts';
+import type { Task } from '../../src/contract/task.ts';
 
 export const longest = maxLength.first_name;
 

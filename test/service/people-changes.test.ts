@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { PeopleImported } from '../../src/contract/additions/people.ts';
+import { PeopleImported } from '../../src/contract/employee.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { unusedAddress as address, clockAt, type ServiceClient, useTestService } from './start.ts';
 

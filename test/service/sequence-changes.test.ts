@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FullSequence, FullSequences, Starters } from '../../src/contract/additions/sequences.ts';
+import { FullSequence, FullSequences, Starters } from '../../src/contract/sequence.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { clockAt, type ServiceClient, unusedAddress, useTestService } from './start.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { FullSequences } from '../../src/contract/additions/sequences.ts';
-import { Task, TaskPage } from '../../src/contract/additions/tasks.ts';
+import { FullSequences } from '../../src/contract/sequence.ts';
+import { Task, TaskPage } from '../../src/contract/task.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { clockAt, useTestService } from './start.ts';
 

@@ -1,5 +1,4 @@
-import type { Clock } from '../../time/clock.ts';
-import { remembered } from '../../time/remembered.ts';
+import { type Clock, remembered } from '../../time/clock.ts';
 import type { Directory } from '../onboarding/directory/directory.ts';
 import { explain } from '../onboarding/outage.ts';
 import type { ConnectionStore } from '../storage/connection.ts';

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
-import { type ImportedPerson, PeopleImported, type PersonChange } from '../../contract/additions/people.ts';
+import { pathsWithSafeRepeats } from '../../contract/description.ts';
+import { type ImportedPerson, PeopleImported, type PersonChange } from '../../contract/employee.ts';
+import { type Addition, additions, additionsIn } from '../../contract/paths.ts';
 import {
   FullSequence,
   FullSequences,
   type NewSequence,
   type SequenceChange,
   Starters,
-} from '../../contract/additions/sequences.ts';
-import { Task, type TaskChange, TaskPage, type TaskQuery } from '../../contract/additions/tasks.ts';
-import { pathsWithSafeRepeats } from '../../contract/description.ts';
-import { type Addition, additions, additionsIn } from '../../contract/paths.ts';
+} from '../../contract/sequence.ts';
+import { Task, type TaskChange, TaskPage, type TaskQuery } from '../../contract/task.ts';
 import type { Log } from '../../log.ts';
 import { type Clock, within } from '../../time/clock.ts';
 import type { OnboardingClient } from './client/client.ts';

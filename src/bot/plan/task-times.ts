@@ -1,4 +1,4 @@
-import type { Task } from '../../contract/additions/tasks.ts';
+import type { Task } from '../../contract/task.ts';
 import { addDays, type Day, dayIn, instantOf } from '../../time/dates.ts';
 import type { Watch } from '../storage/tasks.ts';
 import { morningOf, openFrom, type PlanRules, workingDayFrom, workingDayUntil, zoneOf } from './plan.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { FullSequence } from '../../contract/additions/sequences.ts';
+import type { FullSequence } from '../../contract/sequence.ts';
 import { addDays, formatDay } from '../../time/dates.ts';
 import { newHire } from '../features/newhire/request-type.ts';
 import { asIfDone } from '../plan/plan.ts';

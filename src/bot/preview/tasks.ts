@@ -1,5 +1,5 @@
-import type { FullSequence, TaskOwner } from '../../contract/additions/sequences.ts';
-import type { Task } from '../../contract/additions/tasks.ts';
+import type { FullSequence, TaskOwner } from '../../contract/sequence.ts';
+import type { Task } from '../../contract/task.ts';
 import { type Day, dayIn, dueFrom } from '../../time/dates.ts';
 import type { Request } from '../ledger/requests/request.ts';
 import type { KnownSequences, ReadSequences } from '../onboarding/additions.ts';

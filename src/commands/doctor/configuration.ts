@@ -3,7 +3,7 @@ import { type Check, type Found, failure, ok, unchecked, warning } from '../../b
 import { say } from '../../bot/health/messages.ts';
 import { createEncryption, secretsAsTheyAre } from '../../bot/storage/encryption.ts';
 import { type BotConfig, ConfigInvalid, readBotConfig } from '../../config/config.ts';
-import type { Environment } from '../../config/environment.ts';
+import type { Environment } from '../../config/config-values.ts';
 import { sqlitePath } from '../../database/open.ts';
 import { companions } from '../../database/private-file.ts';
 import { keyFile, type StorageConfig } from '../bot-database.ts';

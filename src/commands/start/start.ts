@@ -95,7 +95,7 @@ async function startMetrics(config: BotConfig, clock: Clock, log: Log) {
   const { METRICS_HOST: host, METRICS_PORT: port } = config;
   if (port === undefined) return { telemetry: noTelemetry, url: undefined, stop: async () => {} };
   const { createMetrics } = await import('../../telemetry/metrics.ts');
-  const { serveMetrics } = await import('../../telemetry/metrics-server.ts');
+  const { serveMetrics } = await import('../../telemetry/metrics.ts');
   const metrics = createMetrics({ version: ownVersion(), clock, log });
   const server = await serveMetrics({ listen: { host, port }, metrics, log }).catch((error: unknown) => {
     throw new CommandFailed(whyNotServed(`${host}:${port}`, error), configExitCode);

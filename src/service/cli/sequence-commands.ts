@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { CommandFailed, type Terminal } from '../../commands/terminal.ts';
-import type { FullSequence } from '../../contract/additions/sequences.ts';
-import { SequenceKind } from '../../contract/sequence.ts';
+import { type FullSequence, SequenceKind } from '../../contract/sequence.ts';
 import type { NewSequence } from '../sequences/sequences.ts';
 import { readSequences, SequenceName } from './sequence-file.ts';
 import { formatColumns, formatCount, type WithOperator } from './with-operator.ts';

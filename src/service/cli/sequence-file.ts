@@ -2,8 +2,7 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { CommandFailed } from '../../commands/terminal.ts';
-import { sequenceLimits } from '../../contract/additions/sequences.ts';
-import { SequenceKind } from '../../contract/sequence.ts';
+import { SequenceKind, sequenceLimits } from '../../contract/sequence.ts';
 import { type NewSequence, widest } from '../sequences/sequences.ts';
 
 const farthest = widest.days;

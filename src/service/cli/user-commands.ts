@@ -1,7 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { CommandFailed, type Terminal } from '../../commands/terminal.ts';
-import type { PeopleImported } from '../../contract/additions/people.ts';
-import { Role, roleLabel, roles } from '../../contract/employee.ts';
+import { type PeopleImported, Role, roleLabel, roles } from '../../contract/employee.ts';
 import type { Operator } from '../operator.ts';
 import type { NewPerson } from '../people/create-user.ts';
 import { administrator } from '../people/find-people.ts';

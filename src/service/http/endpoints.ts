@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { PeopleImported } from '../../contract/additions/people.ts';
-import { FullSequence, Starter } from '../../contract/additions/sequences.ts';
-import { Task, TaskChange, TaskPage } from '../../contract/additions/tasks.ts';
+import { PeopleImported } from '../../contract/employee.ts';
 import { additions, paths } from '../../contract/paths.ts';
 import { Detail } from '../../contract/problem.ts';
-import { SequenceKind } from '../../contract/sequence.ts';
+import { FullSequence, SequenceKind, Starter } from '../../contract/sequence.ts';
+import { Task, TaskChange, TaskPage } from '../../contract/task.ts';
 import { personChangeFields } from '../people/change-person.ts';
 import { importFields } from '../people/import-people.ts';
 import { newSequenceFields, sequenceChangeFields } from '../sequences/sequences.ts';

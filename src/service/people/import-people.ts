@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
-import { mostPeople, type PeopleImported } from '../../contract/additions/people.ts';
+import { mostPeople, type PeopleImported } from '../../contract/employee.ts';
 import { jsonRows, kindOf } from '../../database/json-rows.ts';
 import type { Clock } from '../../time/clock.ts';
 import { dayIn } from '../../time/dates.ts';

@@ -1,5 +1,4 @@
-import type { FullSequence, SequenceTask } from '../../contract/additions/sequences.ts';
-import type { SequenceKind } from '../../contract/sequence.ts';
+import type { FullSequence, SequenceKind, SequenceTask } from '../../contract/sequence.ts';
 import { chunks, isId, type Queries } from '../storage/tables.ts';
 
 /** @returns what is known of a list of ids; undefined when one is unknown or repeated, both of which the API refuses */

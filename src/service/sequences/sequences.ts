@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import { type FullSequence, sequenceLimits, TaskOwner } from '../../contract/additions/sequences.ts';
-import { SequenceKind } from '../../contract/sequence.ts';
+import { type FullSequence, SequenceKind, sequenceLimits, TaskOwner } from '../../contract/sequence.ts';
 import type { Clock } from '../../time/clock.ts';
 import { type Effect, type Keyed, keyedWrites, type RepeatKey, type StoredResponse } from '../idempotency.ts';
 import { findPeople } from '../people/find-people.ts';

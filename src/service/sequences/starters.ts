@@ -1,5 +1,4 @@
-import type { Starter, TaskOwner } from '../../contract/additions/sequences.ts';
-import type { SequenceKind } from '../../contract/sequence.ts';
+import type { SequenceKind, Starter, TaskOwner } from '../../contract/sequence.ts';
 import type { Queries } from '../storage/tables.ts';
 
 export async function listStarters(queries: Queries): Promise<Starter[]> {

@@ -1,6 +1,5 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
-import type { TaskOwner } from '../../contract/additions/sequences.ts';
-import type { SequenceKind } from '../../contract/sequence.ts';
+import type { SequenceKind, TaskOwner } from '../../contract/sequence.ts';
 
 /**
  * Instants are ISO 8601 UTC text and days are `YYYY-MM-DD` text, so one set of queries serves SQLite and

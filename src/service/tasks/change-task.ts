@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { longestNote, type Task, type TaskChange } from '../../contract/additions/tasks.ts';
+import { longestNote, type Task, type TaskChange } from '../../contract/task.ts';
 import type { Clock } from '../../time/clock.ts';
 import { dayIn, dueFrom } from '../../time/dates.ts';
 import { findPeople } from '../people/find-people.ts';

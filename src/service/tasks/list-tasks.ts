@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { type Task, type TaskPage, tasksPerPage } from '../../contract/additions/tasks.ts';
 import { SequenceKind } from '../../contract/sequence.ts';
+import { type Task, type TaskPage, tasksPerPage } from '../../contract/task.ts';
 import { type Problem, refuseIfAny } from '../refusal.ts';
 import { isId, type Queries, type Tables } from '../storage/tables.ts';
 import * as fields from '../validation/field-types.ts';

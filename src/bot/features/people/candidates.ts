@@ -1,4 +1,4 @@
-import { ImportedPerson } from '../../../contract/additions/people.ts';
+import { ImportedPerson } from '../../../contract/employee.ts';
 import { maxLength } from '../../../contract/new-hire.ts';
 import type { Bot } from '../../bot.ts';
 import { serviceZone, zonesOf } from '../../menus.ts';

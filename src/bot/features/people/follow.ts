@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { SlackEventMiddlewareArgs } from '@slack/bolt';
-import { type ImportedPerson, mostPeople } from '../../../contract/additions/people.ts';
+import { type ImportedPerson, mostPeople } from '../../../contract/employee.ts';
 import { type Repeating, repeat } from '../../../time/clock.ts';
 import type { Bot } from '../../bot.ts';
 import { zonesOf } from '../../menus.ts';

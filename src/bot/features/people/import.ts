@@ -1,6 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import { z } from 'zod';
-import { type ImportedPerson, mostPeople, type PeopleImported } from '../../../contract/additions/people.ts';
+import { type ImportedPerson, mostPeople, type PeopleImported } from '../../../contract/employee.ts';
 import { newReference } from '../../../log.ts';
 import type { Bot } from '../../bot.ts';
 import { OnboardingFailure, Refused } from '../../onboarding/client/errors.ts';

@@ -1,4 +1,4 @@
-import type { Task } from '../../../contract/additions/tasks.ts';
+import type { Task } from '../../../contract/task.ts';
 import type { Bot } from '../../bot.ts';
 import type { Feature, Viewer } from '../../feature.ts';
 import type { Request } from '../../ledger/requests/request.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AlertBlock } from '@slack/types';
-import type { FullSequence, NewSequence, SequenceTask } from '../../../contract/additions/sequences.ts';
 import type { Problem } from '../../../contract/problem.ts';
+import type { FullSequence, NewSequence, SequenceTask } from '../../../contract/sequence.ts';
 import type { ServiceAdditions } from '../../onboarding/additions.ts';
 import { KeyUsed, OnboardingFailure, Refused } from '../../onboarding/client/errors.ts';
 import { say as sayOnboarding } from '../../onboarding/messages.ts';

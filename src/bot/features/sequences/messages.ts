@@ -1,5 +1,4 @@
-import { sequenceLimits, type TaskOwner } from '../../../contract/additions/sequences.ts';
-import type { SequenceKind } from '../../../contract/sequence.ts';
+import { type SequenceKind, sequenceLimits, type TaskOwner } from '../../../contract/sequence.ts';
 import { words } from '../../../language.ts';
 import { cut } from '../../slack/views/blocks.ts';
 

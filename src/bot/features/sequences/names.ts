@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { sequenceLimits } from '../../../contract/additions/sequences.ts';
-import { SequenceKind } from '../../../contract/sequence.ts';
+import { SequenceKind, sequenceLimits } from '../../../contract/sequence.ts';
 import type { Bot } from '../../bot.ts';
 import { selectField, textField } from '../../slack/forms/field.ts';
 import { modal } from '../../slack/modal.ts';

@@ -1,9 +1,5 @@
 import type { AlertBlock, Button, KnownBlock, ModalView } from '@slack/types';
-import {
-  type FullSequence,
-  type SequenceTask,
-  sequenceLimits,
-} from '../../../contract/additions/sequences.ts';
+import { type FullSequence, type SequenceTask, sequenceLimits } from '../../../contract/sequence.ts';
 import type { Bot } from '../../bot.ts';
 import type { Offered } from '../../menus.ts';
 import type { By } from '../../slack/button.ts';

@@ -1,7 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import { z } from 'zod';
-import type { Starter } from '../../../contract/additions/sequences.ts';
-import { SequenceKind } from '../../../contract/sequence.ts';
+import { SequenceKind, type Starter } from '../../../contract/sequence.ts';
 import type { Bot } from '../../bot.ts';
 import type { ServiceAdditions } from '../../onboarding/additions.ts';
 import { type Field, tickField } from '../../slack/forms/field.ts';

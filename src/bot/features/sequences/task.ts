@@ -1,13 +1,13 @@
 import type { Button, KnownBlock } from '@slack/types';
 import { z } from 'zod';
+import type { Problem } from '../../../contract/problem.ts';
 import {
   FullSequence,
+  type SequenceKind,
   type SequenceTask,
   sequenceLimits,
   TaskOwner,
-} from '../../../contract/additions/sequences.ts';
-import type { Problem } from '../../../contract/problem.ts';
-import type { SequenceKind } from '../../../contract/sequence.ts';
+} from '../../../contract/sequence.ts';
 import type { Bot } from '../../bot.ts';
 import { employeeEntry, employeeField, type Offered, peopleMenu } from '../../menus.ts';
 import { say as sayOnboarding } from '../../onboarding/messages.ts';

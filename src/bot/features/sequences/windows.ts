@@ -1,7 +1,6 @@
 import type { AlertBlock, Button, KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
-import type { FullSequence, SequenceTask } from '../../../contract/additions/sequences.ts';
-import { SequenceKind } from '../../../contract/sequence.ts';
+import { type FullSequence, SequenceKind, type SequenceTask } from '../../../contract/sequence.ts';
 import { currentLanguage } from '../../../language.ts';
 import type { Bot } from '../../bot.ts';
 import { employeeLabel, type Offered } from '../../menus.ts';

@@ -1,4 +1,4 @@
-import type { Task } from '../../../contract/additions/tasks.ts';
+import type { Task } from '../../../contract/task.ts';
 import type { Viewer } from '../../feature.ts';
 import { employeeOf } from '../../requests/employees.ts';
 import type { TaskServices } from './services.ts';

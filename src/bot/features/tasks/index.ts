@@ -1,5 +1,5 @@
 import type { KnownBlock } from '@slack/types';
-import type { Task } from '../../../contract/additions/tasks.ts';
+import type { Task } from '../../../contract/task.ts';
 import { type Repeating, repeat } from '../../../time/clock.ts';
 import type { Bot } from '../../bot.ts';
 import type { Feature, RequestPart, Viewer } from '../../feature.ts';

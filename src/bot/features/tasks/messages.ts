@@ -1,4 +1,4 @@
-import type { Task } from '../../../contract/additions/tasks.ts';
+import type { Task } from '../../../contract/task.ts';
 import { words } from '../../../language.ts';
 import { cityOf, type Day, formatDay, formatInstant } from '../../../time/dates.ts';
 import { say as sayRequests } from '../../requests/messages.ts';

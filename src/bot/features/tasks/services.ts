@@ -1,4 +1,4 @@
-import type { Task } from '../../../contract/additions/tasks.ts';
+import type { Task } from '../../../contract/task.ts';
 import type { Bot } from '../../bot.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import type { ButtonArgs } from '../../slack/incoming/listeners.ts';

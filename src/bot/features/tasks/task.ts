@@ -6,7 +6,7 @@ import {
   type TaskPage,
   type TaskQuery,
   tasksPerPage,
-} from '../../../contract/additions/tasks.ts';
+} from '../../../contract/task.ts';
 import { dayIn } from '../../../time/dates.ts';
 import type { Bot } from '../../bot.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';

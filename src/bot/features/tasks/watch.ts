@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { Task } from '../../../contract/additions/tasks.ts';
+import type { Task } from '../../../contract/task.ts';
 import { dayIn } from '../../../time/dates.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import { morningOf, type PlanRules, rulesOf, workingDayFrom } from '../../plan/plan.ts';

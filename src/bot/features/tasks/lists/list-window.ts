@@ -1,6 +1,6 @@
 import type { Button, KnownBlock } from '@slack/types';
 import { z } from 'zod';
-import type { Task } from '../../../../contract/additions/tasks.ts';
+import type { Task } from '../../../../contract/task.ts';
 import { dayIn } from '../../../../time/dates.ts';
 import type { By } from '../../../slack/button.ts';
 import { modal, type Page, page } from '../../../slack/modal.ts';

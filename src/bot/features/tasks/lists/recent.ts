@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { TaskPage, TaskQuery } from '../../../../contract/additions/tasks.ts';
+import type { TaskPage, TaskQuery } from '../../../../contract/task.ts';
 import { within } from '../../../../time/clock.ts';
 import type { Bot } from '../../../bot.ts';
 import { say } from '../messages.ts';

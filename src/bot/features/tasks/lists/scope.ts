@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Task, TaskQuery } from '../../../../contract/additions/tasks.ts';
+import type { Task, TaskQuery } from '../../../../contract/task.ts';
 import type { Viewer } from '../../../feature.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
 import { startOfToday } from '../../../plan/task-times.ts';

@@ -1,6 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import { z } from 'zod';
-import type { Task } from '../../../../contract/additions/tasks.ts';
+import type { Task } from '../../../../contract/task.ts';
 import { type Day, dayIn } from '../../../../time/dates.ts';
 import type { Held, Recipient, Wording } from '../../../ledger/outbox/message.ts';
 import { isServiceTrouble } from '../../../onboarding/outage.ts';

@@ -1,5 +1,5 @@
 import type { Button, KnownBlock } from '@slack/types';
-import type { Task } from '../../../../contract/additions/tasks.ts';
+import type { Task } from '../../../../contract/task.ts';
 import { dayIn } from '../../../../time/dates.ts';
 import type { Viewer } from '../../../feature.ts';
 import type { Request } from '../../../ledger/requests/request.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Task } from '../../../../contract/additions/tasks.ts';
+import type { Task } from '../../../../contract/task.ts';
 import { employeeField, noEmployees, type Offered, peopleMenu } from '../../../menus.ts';
 import { openFrom, rulesOf, zoneOf } from '../../../plan/plan.ts';
 import { toldAt } from '../../../plan/task-times.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { longestNote, type Task } from '../../../../contract/additions/tasks.ts';
+import { longestNote, type Task } from '../../../../contract/task.ts';
 import { addDays, type Day, dayIn, isDay } from '../../../../time/dates.ts';
 import { rulesOf, zoneOf } from '../../../plan/plan.ts';
 import { toldAgainAt } from '../../../plan/task-times.ts';

@@ -1,5 +1,5 @@
 import type { KnownBlock } from '@slack/types';
-import type { Task, TaskChange } from '../../../../contract/additions/tasks.ts';
+import type { Task, TaskChange } from '../../../../contract/task.ts';
 import { within } from '../../../../time/clock.ts';
 import type { Viewer } from '../../../feature.ts';
 import { OnboardingFailure, Refused } from '../../../onboarding/client/errors.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { Day } from '../new-hire.ts';
-import { SequenceKind } from '../sequence.ts';
-import { TaskOwner } from './sequences.ts';
+import { Day } from './new-hire.ts';
+import { SequenceKind, TaskOwner } from './sequence.ts';
 
 export const Task = z.object({
   id: z.int(),
