@@ -81,14 +81,14 @@ it('sends no reminders and tasks of a hire to somebody who stopped them, until t
   const office = await hired(open);
   const { marcus, sofia, posted } = office;
   moveTo(office, '2031-03-10');
-  await marcus.untilMessage('Jane Doe starts on');
+  await marcus.untilMessage('Jane Doe starts in');
   await marcus.press('Stop reminders');
   await marcus.untilMessage('No more reminders about this person.');
   await marcus.press('Stop tasks, too');
   await marcus.untilMessage('No more reminders or task messages about this person.');
-  await sofia.untilMessage('Jane Doe starts on');
+  await sofia.untilMessage('Jane Doe starts in');
   moveTo(office, '2031-03-14');
-  await sofia.until(() => posted('U0SOFIA: Jane Doe starts on').length === 2);
+  await sofia.until(() => posted('U0SOFIA: Jane Doe starts in').length === 2);
   for (const day of ['2031-03-15', '2031-03-17']) moveTo(office, day);
   await sofia.untilMessage('Task: Have lunch together (Jane Doe)');
   moveTo(office, '2031-03-18');
