@@ -64,12 +64,12 @@ async function openDay(cleanup: Cleanup, how: keyof typeof hands) {
 }
 
 /** Opens a person's page in App Home, and the window of a button there. */
-async function openFor({ page, hand }: Actor, name: string, button: string, title = button): Promise<void> {
+async function openFor({ page, hand }: Actor, name: string, button: string): Promise<void> {
   const details = main(page).getByRole('button', { name: `Details: ${name}` });
   await hand.press(details.first());
   await modal(page, 'Person').waitFor();
   await hand.press(modal(page, 'Person').getByRole('button', { name: button }));
-  await modal(page, title).waitFor();
+  await modal(page, button).waitFor();
 }
 
 /** Submits the window, and waits for the text in the one that follows. */
@@ -176,10 +176,10 @@ async function askAndApprove({ office, ines, marcus, count }: Day): Promise<void
 
 async function changeAndCancel({ office, ines, count }: Day): Promise<void> {
   await count('changes the last day', ines, async () => {
-    await openFor(ines, 'Sofia Lindqvist', 'Change last day', 'Start offboarding');
+    await openFor(ines, 'Sofia Lindqvist', 'Change last day');
     await ines.hand.type(ines.page.getByLabel('Last day'), '04042031');
-    await submit(ines, 'Continue', 'Check and start', 'Last day until now: Mon, 31 March 2031.');
-    await finish(ines, 'Start offboarding', 'Offboarding started', 'was changed to Fri, 4 April 2031.');
+    await submit(ines, 'Continue', 'Change last day', 'Last day until now: Mon, 31 March 2031.');
+    await finish(ines, 'Change last day', 'Offboarding changed', 'was changed to Fri, 4 April 2031.');
   });
   await untilHome(ines, 'Leaving Fri 4 Apr');
   await office.marcus.untilMessage('Sofia Lindqvist’s last day was changed to Fri, 4 April 2031.');

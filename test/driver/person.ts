@@ -241,7 +241,9 @@ export class Person {
 
   async submitAndAgree(values?: Values): Promise<Outcome> {
     const outcome = await this.submit(values);
-    return ['Check and add', 'Check and start'].includes(this.view().title) ? this.submit() : outcome;
+    const { title, submit } = this.view();
+    const asks = ['Check and add', 'Check and start', 'Change last day'].includes(title);
+    return asks && submit !== 'Continue' ? this.submit() : outcome;
   }
 
   /** Submits the top window, with these values filled in first. */

@@ -152,14 +152,14 @@ inReleased(
     const { sent, requests } = await startedByMarcus(office, 'Sofia Lindqvist');
     for (const person of [ines, marcus]) await person.openHome();
     await fillIn(ines, '2999-02-28');
-    await ines.untilView('Check and start');
+    await ines.untilView('Change last day');
     for (const words of [
       '<@U0MARCUS>. Last day until now: Thu, 31 January 2999',
       'start again, emails and messages included',
       '<@U0INES>, <@U0MARCUS> and everyone in <#C0PEOPLEOPS>',
     ])
       expect(ines.pageText()).toContain(words);
-    await ines.send('Offboarding started');
+    await ines.send('Offboarding changed');
     const words = 'Sofia Lindqvist’s last day was changed to Thu, 28 February 2999.';
     for (const told of [marcus.untilMessage(words), ines.untilMessage(words, channels.private)])
       expect((await told).texts.join()).toContain(
@@ -189,9 +189,9 @@ inReleased('asks again where somebody else was faster', async ({ office }) => {
   const { ines, marcus } = office;
   const { requests } = await startedByMarcus(office, 'Mei Chen');
   await fillIn(marcus, '2999-03-31', 'Mei Chen');
-  await marcus.untilView('Check and start');
+  await marcus.untilView('Change last day');
   await fillIn(ines, '2999-02-28', 'Mei Chen');
-  await ines.send('Offboarding started');
+  await ines.send('Offboarding changed');
   expect(await marcus.submit()).toEqual({ outcome: 'updated' });
   for (const words of [
     'Something here is new',
@@ -200,7 +200,7 @@ inReleased('asks again where somebody else was faster', async ({ office }) => {
   ])
     expect(marcus.pageText()).toContain(words);
   expect(await requests()).toHaveLength(2);
-  await marcus.send('Offboarding started');
+  await marcus.send('Offboarding changed');
   await ines.untilMessage('was changed to Sun, 31 March 2999');
 });
 

@@ -169,9 +169,9 @@ export async function openWorld<Given extends Service = Ours>(
     await ines.visitHome(`*${name}*`);
     await ines.pressSpoken(`Details: ${name}`);
     await ines.untilPage('Leaving');
-    await ines.open('Change last day', 'Start offboarding');
+    await ines.open('Change last day', 'Change last day');
     await ines.submit({ 'Last day': on });
-    await ines.send('Offboarding started');
+    await ines.send('Offboarding changed');
     await ines.closeAll();
   }
 

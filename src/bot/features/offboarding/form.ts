@@ -4,6 +4,7 @@ import { newReference } from '../../../log.ts';
 import { tryWithin, within } from '../../../time/clock.ts';
 import type { Bot } from '../../bot.ts';
 import {
+  employeeEntry,
   employeeLabel,
   noEmployees,
   type Offered,
@@ -31,12 +32,14 @@ import {
 } from './fields.ts';
 import { say } from './messages.ts';
 import { isOffboarding, mayKnow, type OffboardingRequest } from './request.ts';
-import { askedBy, type Check, checkBlocks, secondLook, submitText } from './second-look.ts';
+import { askedBy, type Check, changesOne, checkBlocks, secondLook, submitText } from './second-look.ts';
 import { send, whatIsKnown } from './send.ts';
 
 interface Filling {
   prefill?: OffboardingValues | undefined;
   notice?: string;
+  /** Employee whose offboarding is changed: the form has no field for them then. */
+  changes?: number | undefined;
 }
 
 /** Whether the service has no offboarding. Asks it again in the background: it may have been updated. */
@@ -55,28 +58,46 @@ function offeredNow({ directory, sequenceTasks }: Bot) {
   return { snapshot: directory.current() };
 }
 
+const FormKey = z.object({
+  /** One form makes at most one request. */
+  form: z.string(),
+  /** Employee whose offboarding is changed. */
+  changes: z.int().optional(),
+});
+
+interface FormFacts extends Offered {
+  changes: number | undefined;
+}
+
 export const formWindow = modal({
   id: 'offboard',
   role: 'managers',
-  // One form makes at most one request.
-  metadata: z.object({ form: z.string() }),
-  facts: async (by: Bot) => offeredNow(by),
-  title: () => say().title,
-  fields: () => offboardingForms().table,
-  offered: (facts: Offered) => facts,
+  metadata: FormKey,
+  facts: async (by: Bot, { changes }: z.infer<typeof FormKey>): Promise<FormFacts> => ({
+    ...offeredNow(by),
+    changes,
+  }),
+  title: ({ changes }: FormFacts) => (changes === undefined ? say().title : say().changeDay),
+  fields({ changes }: FormFacts): Partial<ReturnType<typeof offboardingForms>['table']> {
+    const { user, ...others } = offboardingForms().table;
+    return changes === undefined ? { user, ...others } : others;
+  },
+  offered: ({ snapshot }: FormFacts): Offered => ({ snapshot }),
   menus: {
     employee: peopleMenu,
     sequences: (by, query) => sequencesMenu(by, query, 'offboarding'),
   },
-  open: () => ({ above: [paragraph(say().form.intro)] }),
+  open: (facts: FormFacts) => ({ above: [paragraph([...whoIs(facts), say().form.intro].join('\n'))] }),
   submit: {
     text: () => say().form.next,
-    async run(_facts, { form }, values, by, here) {
+    async run(facts, { form, changes }, read, by, here) {
       const { titles, notThere } = say();
       if (lacksOffboarding(by))
         return hasRoomAbove(here.open)
           ? { above: () => noticeView(titles.notThere, notThere) }
           : { errors: { user: notThere } };
+      const user = changes === undefined ? read.user : employeeEntry(changes, undefined, facts);
+      const values = { ...read, user };
       const parsed = parseOffboarding(values, by);
       if (!parsed.ok) return parsed;
       const { payload } = parsed;
@@ -85,17 +106,24 @@ export const formWindow = modal({
       // A form that was sent before changes nothing: show its result.
       if (isSent) return (await send({ form, values, payload, earlier }, by, here)).answer;
       const check = await secondLook({ values, payload, earlier }, by);
-      const { user, termination_date: day, sequences } = payload;
-      return { above: (isAbove) => offboardingCheck.view(check, { form, user, day, sequences, isAbove }) };
+      const choice = { form, changes, user: payload.user, day: payload.termination_date };
+      const { sequences } = payload;
+      return { above: (isAbove) => offboardingCheck.view(check, { ...choice, sequences, isAbove }) };
     },
   },
 });
+
+/** Name and address of an employee who can't be chosen. */
+function whoIs({ changes: id, snapshot }: FormFacts): string[] {
+  if (id === undefined) return [];
+  return [say().check.who(employeeLabel(id, { snapshot }), snapshot?.people.get(id)?.email ?? '')];
+}
 
 /**
  * The form, filled in, or a notice if the service has no offboarding. Values that no longer fit are named at its top,
  * unless another notice is.
  */
-function offboardingForm(deps: Bot, { prefill = {}, notice }: Filling = {}): ModalView {
+function offboardingForm(deps: Bot, { prefill = {}, notice, changes }: Filling = {}): ModalView {
   const { titles, notThere, notices } = say();
   if (lacksOffboarding(deps)) return noticeView(titles.notThere, notThere);
   const offered = offeredNow(deps);
@@ -103,15 +131,14 @@ function offboardingForm(deps: Bot, { prefill = {}, notice }: Filling = {}): Mod
   const texts = unfit.flatMap((one) => one.texts);
   const said = notice ?? (texts.length > 0 ? notices.unfit(texts) : undefined);
   const again = said === undefined ? [] : [alert('warning', said)];
-  return formWindow.view(offered, { form: newReference('F') }, { again, values });
+  return formWindow.view({ ...offered, changes }, { form: newReference('F'), changes }, { again, values });
 }
 
 /** Time limit for Slack, and for reading the employees, in milliseconds: a trigger expires after three seconds. */
 const patience = 1_000;
 
 /** Choices in the form. */
-const Choice = z.object({
-  form: z.string(),
+const Choice = FormKey.extend({
   user: z.int(),
   day: z.string(),
   sequences: z.array(z.int()),
@@ -135,7 +162,7 @@ export const offboardingCheck = checkWindow({
     const { mistakes, isSent, earlier } = await whatIsKnown(payload, choice.form, by);
     return mistakes ? refused(mistakes) : secondLook({ values, payload, earlier, isSent }, by);
   },
-  title: () => say().check.title,
+  title: (facts) => ('earlier' in facts && changesOne(facts) ? say().changeDay : say().check.title),
   blocks: checkBlocks,
   codes: askedBy,
   text: submitText,
@@ -147,7 +174,7 @@ export const offboardingCheck = checkWindow({
   refused,
   async back(choice, by) {
     const notice = by.directory.current() ? {} : { notice: noEmployees() };
-    return offboardingForm(by, { prefill: valuesOf(choice, by), ...notice });
+    return offboardingForm(by, { prefill: valuesOf(choice, by), changes: choice.changes, ...notice });
   },
 });
 
@@ -223,7 +250,8 @@ export const changeDay = button({
   async press({ request: id }, by: By<Bot>, args) {
     const request = await by.ledger.find(id);
     const isKnown = request && isOffboarding(request) && mayKnow(request, by.viewer);
-    await showAbove(by.windows, args, formLike(isKnown ? request : undefined, by));
+    const form = isKnown ? formLike(request, by, request.payload.user) : formLike(undefined, by);
+    await showAbove(by.windows, args, form);
   },
 });
 
@@ -239,7 +267,7 @@ export const correct = button({
   },
 });
 
-function formLike(request: OffboardingRequest | undefined, deps: Bot) {
+function formLike(request: OffboardingRequest | undefined, deps: Bot, changes?: number) {
   const prefill = request && offboardingFields.fromRequest(request, { snapshot: deps.directory.current() });
-  return offboardingForm(deps, { prefill });
+  return offboardingForm(deps, { prefill, changes });
 }

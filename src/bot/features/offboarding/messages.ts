@@ -8,7 +8,7 @@ import type { Afterwards, Gone, QuestionWords } from '../../requests/define-requ
 import { declinedRepeat, goneSequences, say as sayRequests, sequencesOpen } from '../../requests/messages.ts';
 import { isUnconfirmed } from '../../requests/result-views.ts';
 import { cut } from '../../slack/views/blocks.ts';
-import type { Audience, EarlierOffboarding, OffboardingRequest } from './request.ts';
+import { type Audience, type EarlierOffboarding, isChange, type OffboardingRequest } from './request.ts';
 
 const dayOf = (day: Day) => formatDay(day, 'en-GB');
 
@@ -57,6 +57,9 @@ export function setsLastDay(isOwn: boolean): string {
   return `the onboarding service sets the last day and removes ${tasks}.`;
 }
 
+const offboardingOf = ({ context }: OffboardingRequest) => `${cut(context.personName, 140)}’s offboarding`;
+const verb = ({ context }: OffboardingRequest) => (isChange(context.earlier) ? 'changed' : 'started');
+
 const everyoneTold = 'Everyone who was told gets a message.';
 
 const en = {
@@ -89,27 +92,24 @@ const en = {
     'Your onboarding service can’t start offboardings: ask your Frontdesk admin to update it to 2.4.1 or later.',
   titles: {
     notThere: 'No offboarding',
-    done: 'Offboarding started',
+    done: (request: OffboardingRequest) => `Offboarding ${verb(request)}`,
     pending: 'Request saved',
-    refused: 'Not started',
+    refused: (request: OffboardingRequest) => `Not ${verb(request)}`,
   },
   started({ context: { personName, earlier }, payload }: OffboardingRequest): string {
     const who = cut(personName, 140);
-    if (!earlier || earlier.calledOff) return `${who}’s offboarding has started.`;
+    if (!isChange(earlier)) return `${who}’s offboarding has started.`;
     if (payload.termination_date === earlier.day) return `${who}’s offboarding was changed.`;
     return `${who}’s last day was changed to ${dayOf(payload.termination_date)}.`;
   },
   progress: {
-    untouched: ({ context }: OffboardingRequest) =>
-      `${cut(context.personName, 140)}’s offboarding hasn’t started yet.`,
-    underWay: ({ context }: OffboardingRequest) =>
-      `Frontdesk is starting ${cut(context.personName, 140)}’s offboarding.`,
-    inDoubt: ({ context }: OffboardingRequest) =>
-      `Frontdesk is checking whether ${cut(context.personName, 140)}’s offboarding has started.`,
+    untouched: (request: OffboardingRequest) => `${offboardingOf(request)} hasn’t been ${verb(request)} yet.`,
+    underWay: (request: OffboardingRequest) =>
+      `Frontdesk is ${isChange(request.context.earlier) ? 'changing' : 'starting'} ${offboardingOf(request)}.`,
+    inDoubt: (request: OffboardingRequest) =>
+      `Frontdesk is checking whether ${offboardingOf(request)} has been ${verb(request)}.`,
   },
-  notStarted({ context }: OffboardingRequest): string {
-    return `${cut(context.personName, 140)}’s offboarding wasn’t started.`;
-  },
+  notStarted: (request: OffboardingRequest) => `${offboardingOf(request)} wasn’t ${verb(request)}.`,
   lastDayLine({ payload }: OffboardingRequest): string {
     return `${labels.termination_date}: ${dayOf(payload.termination_date)}`;
   },

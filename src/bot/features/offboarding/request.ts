@@ -66,6 +66,11 @@ export function asEarlier({
   };
 }
 
+/** Whether an offboarding is changed: a cancelled one is started again. */
+export function isChange(earlier: EarlierOffboarding | undefined): earlier is EarlierOffboarding {
+  return earlier !== undefined && !earlier.calledOff;
+}
+
 /** Recipients of an offboarding's messages besides its requester. */
 export interface Audience {
   others: readonly string[];

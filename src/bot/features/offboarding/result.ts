@@ -19,7 +19,7 @@ import { say } from './messages.ts';
 import { isOffboarding, mayKnow, type OffboardingRequest } from './request.ts';
 
 export function doneView(request: OffboardingRequest): ModalView {
-  return pageOf(say().titles.done, 'success', doneMessage(request));
+  return pageOf(say().titles.done(request), 'success', doneMessage(request));
 }
 
 export function pendingView(request: OffboardingRequest, trouble: Error | undefined): ModalView {
@@ -30,7 +30,7 @@ export function pendingView(request: OffboardingRequest, trouble: Error | undefi
 }
 
 export function rejectedView(request: OffboardingRequest, declined: Declined): ModalView {
-  return pageOf(say().titles.refused, 'error', rejectedMessage(request, declined));
+  return pageOf(say().titles.refused(request), 'error', rejectedMessage(request, declined));
 }
 
 /** @param starts upcoming starts whose manager or buddy is the person who leaves, for HR */

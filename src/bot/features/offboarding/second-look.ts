@@ -12,7 +12,7 @@ import { labelOf } from '../../slack/views/view.ts';
 import { say as sayApproval } from './approval/messages.ts';
 import { needsApproval } from './approval/rules.ts';
 import { say } from './messages.ts';
-import { type Audience, asEarlier, kind, othersTold } from './request.ts';
+import { type Audience, asEarlier, isChange, kind, othersTold } from './request.ts';
 import { companionPoints } from './result.ts';
 import { contextOf, type Entered } from './send.ts';
 
@@ -161,8 +161,14 @@ export function checkBlocks(check: Check): KnownBlock[] {
   ];
 }
 
-export function submitText({ isForApproval }: Check): string {
-  return isForApproval ? sayApproval().check.submit : say().form.submit;
+export function submitText(check: Check): string {
+  if (check.isForApproval) return sayApproval().check.submit;
+  return changesOne(check) ? say().changeDay : say().form.submit;
+}
+
+/** Whether the form changes an offboarding. */
+export function changesOne({ earlier }: Pick<Check, 'earlier'>): boolean {
+  return isChange(earlier && asEarlier(earlier));
 }
 
 /** Address and title tell people with the same name apart. */

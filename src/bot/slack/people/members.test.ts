@@ -2,6 +2,7 @@ import { WebClient } from '@slack/web-api';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../../time/clock.ts';
 import { memberPages } from './members.ts';
+import { createShortMemory } from './people.ts';
 
 function slackThat(answer: () => Response) {
   const client = new WebClient('xoxb-1', { rejectRateLimitedCalls: true, fetch: async () => answer() });
@@ -36,4 +37,22 @@ it('waits for Slack no longer than somebody needs the people', async () => {
   };
   const pages = memberPages({ ...slackThat(limited), signal: stopping.signal });
   await expect(pages.next()).rejects.toThrow('aborted');
+});
+
+it('keeps a newer answer when an older question fails', async () => {
+  const asked: PromiseWithResolvers<string>[] = [];
+  const ask = () => {
+    const question = Promise.withResolvers<string>();
+    asked.push(question);
+    return question.promise;
+  };
+  const memory = createShortMemory({ ask, believedFor: 60_000, most: 10, clock: systemClock });
+  const older = memory.get('group');
+  memory.forget('group');
+  const newer = memory.get('group');
+  asked[1]?.resolve('new');
+  asked[0]?.reject(new Error('lost'));
+  await expect(older).rejects.toThrow('lost');
+  expect([await newer, await memory.get('group')]).toEqual(['new', 'new']);
+  expect(asked).toHaveLength(2);
 });

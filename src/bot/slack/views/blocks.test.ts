@@ -1,5 +1,9 @@
+import type { ModalView } from '@slack/types';
+import { WebAPIPlatformError } from '@slack/web-api';
 import { expect, it } from 'vitest';
-import { cut, cutMarkup, escapeMrkdwn } from './blocks.ts';
+import { cut, cutMarkup, escapeMrkdwn, plain } from './blocks.ts';
+import { orSimpler } from './open-view.ts';
+import { input } from './view.ts';
 
 it.each([
   ['short', 10, 'short'],
@@ -25,3 +29,27 @@ it('cuts escaped text to every length, and never through what an escaped sign be
   }
   expect(cutMarkup(text, text.length)).toBe(text);
 });
+
+it.each(['Jane', 'W'.repeat(190), '👩‍🚀'.repeat(38), 'عمر'.repeat(60)])(
+  'shows an empty form with “%.20s” as text when Slack refuses the filled one',
+  async (name) => {
+    const filled: ModalView = {
+      type: 'modal',
+      title: plain('New hire'),
+      blocks: [
+        input({ id: 'name', label: 'Name', element: { type: 'plain_text_input', initial_value: name } }),
+        input({ id: 'day', label: 'Day', element: { type: 'datepicker', initial_date: '2031-12-01' } }),
+      ],
+    };
+    const shown: ModalView[] = [];
+    await orSimpler(filled, async (view) => {
+      shown.push(view);
+      if (view === filled) throw new WebAPIPlatformError({ ok: false, error: 'invalid_arguments' });
+    });
+    const [, simpler] = shown;
+    const fields = JSON.stringify(simpler?.blocks.filter(({ type }) => type === 'input'));
+    expect([shown.length, fields.includes('initial_')]).toEqual([2, false]);
+    expect(JSON.stringify(simpler)).toContain(`Name: ${name}`);
+    expect(JSON.stringify(simpler)).toContain('Day: 2031-12-01');
+  },
+);
