@@ -177,7 +177,7 @@ async function askAndApprove({ office, ines, marcus, count }: Day): Promise<void
 async function changeAndCancel({ office, ines, count }: Day): Promise<void> {
   await count('changes the last day', ines, async () => {
     await openFor(ines, 'Sofia Lindqvist', 'Change last day');
-    await ines.hand.type(ines.page.getByLabel('Last day'), '04042031');
+    await ines.hand.type(modal(ines.page, 'Change last day').getByLabel('Last day'), '04042031');
     await submit(ines, 'Continue', 'Change last day', 'Last day until now: Mon, 31 March 2031.');
     await finish(ines, 'Change last day', 'Offboarding changed', 'was changed to Fri, 4 April 2031.');
   });

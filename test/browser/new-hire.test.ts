@@ -83,11 +83,8 @@ inBrowser('a new hire, on the page', () => {
     await page.getByRole('button', { name: /^Acting as/ }).click();
     const leila = page.getByRole('menuitem', { name: /^Leila/ });
     await leila.waitFor();
-    const text = '@channel Lunch?';
-    await stage
-      .demo()
-      .sandbox.client('U0MARCUS')
-      .perform({ verb: 'postMessage', channel: 'C0GENERAL', text });
+    const marcus = stage.demo().sandbox.client('U0MARCUS');
+    await marcus.perform({ verb: 'postMessage', channel: 'C0GENERAL', text: '@channel Lunch?' });
     await leila.filter({ hasText: /[1-9]\d* unread/ }).waitFor();
   });
 });

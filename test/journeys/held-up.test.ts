@@ -169,7 +169,7 @@ inWhole(
 );
 
 inWhole('brings a message by itself, though Slack asked to wait for a day', async ({ open }) => {
-  const office = await open({ service: releasedService, clock: testClock({ speed: 120 }) });
+  const office = await open({ service: releasedService, clock: testClock({ speed: 30 }) });
   await janeWhileLimited(office);
   await office.ines.untilMessage('Jane Doe joins', channels.hires);
 });

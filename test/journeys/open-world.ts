@@ -89,10 +89,11 @@ export async function openWorld<Given extends Service = Ours>(
     on = day(),
     fields = {},
     by = marcus,
-  }: Leaving = {}) {
+    page = 'Check and start',
+  }: Leaving & { page?: string } = {}) {
     await by.fillIn('/offboard', { Employee: name, 'Last day': on, ...fields });
     await by.submit();
-    await by.untilView('Check and start');
+    await by.untilView(page);
     return by.pageText();
   }
 
