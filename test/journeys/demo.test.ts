@@ -61,7 +61,7 @@ it('moves the clock to the first day, and every message until then comes in orde
 }) => {
   const demo = await started();
   const { now } = await demo.surroundings();
-  const start = workday(addDays(dayIn('UTC', new Date(now)), 10));
+  const start = workday(addDays(dayIn('UTC', new Date(now)), 3));
   await hire(demo, start);
   await demo.ines.untilView('New hire added');
   await moved(demo, `${start}T15:00:00Z`);
