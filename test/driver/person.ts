@@ -242,8 +242,8 @@ export class Person {
   async submitAndAgree(values?: Values): Promise<Outcome> {
     const outcome = await this.submit(values);
     const { title, submit } = this.view();
-    const asks = ['Check and add', 'Check and start', 'Change last day'].includes(title);
-    return asks && submit !== 'Continue' ? this.submit() : outcome;
+    const asks = /^(Check and|Change last day)/.test(title) && submit !== 'Continue';
+    return asks ? this.submit() : outcome;
   }
 
   /** Submits the top window, with these values filled in first. */

@@ -221,7 +221,11 @@ inWhole('shows a leaver’s tasks, and that only HR and the requester get messag
   expect(leaksIn(toldIn(sandbox, Object.values(channels)), (id) => known.includes(id))).toEqual([]);
 
   // Another last day is a change; the page says what becomes of the existing tasks.
-  await checkOffboarding({ on: '2031-04-10', fields: { 'Offboarding sequences': ['Mine'] } });
+  await checkOffboarding({
+    on: '2031-04-10',
+    fields: { 'Offboarding sequences': ['Mine'] },
+    page: 'Change last day',
+  });
   expect(await shownTasks(marcus)).toEqual(['Fri 11 Apr · Share the work · you']);
   expect(marcus.pageText()).toContain('Open tasks move to the new last day.');
 });
