@@ -14,7 +14,7 @@ export interface Fact {
 
 export const claims = {
   newhire: { done: /has been added\./, undone: /wasn’t added|hasn’t been added/ },
-  offboarding: { done: /has started\./, undone: /wasn’t started|hasn’t started/ },
+  offboarding: { done: /has started\./, undone: /(wasn’t|hasn’t) (started|changed)/ },
 } as const;
 export const ends = /won’t start\./;
 const assigned = /Sequences assigned\./;

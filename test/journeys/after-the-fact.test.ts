@@ -76,6 +76,9 @@ it.for(everyWay)('calls an offboarding off only to those who knew of it ($way)',
     expect(JSON.stringify(sandbox.messages(channel))).not.toContain('Sofia');
   for (const person of [sofia, leila]) expect(person.directMessages()).toEqual([]);
   await marcus.closeAll();
+  await openPage(marcus, 'Start offboarding');
+  expect(marcus.view().fields).toHaveProperty('Employee');
+  await marcus.closeAll();
   await listedAs(marcus, 'Sofia Lindqvist', 'Offboarding cancelled');
   expect(marcus.homeText()).not.toContain('Leaving');
 });

@@ -250,8 +250,7 @@ export const changeDay = button({
   async press({ request: id }, by: By<Bot>, args) {
     const request = await by.ledger.find(id);
     const isKnown = request && isOffboarding(request) && mayKnow(request, by.viewer);
-    const form = isKnown ? formLike(request, by, request.payload.user) : formLike(undefined, by);
-    await showAbove(by.windows, args, form);
+    await showAbove(by.windows, args, formLike(isKnown ? request : undefined, by));
   },
 });
 
@@ -267,7 +266,8 @@ export const correct = button({
   },
 });
 
-function formLike(request: OffboardingRequest | undefined, deps: Bot, changes?: number) {
+function formLike(request: OffboardingRequest | undefined, deps: Bot) {
   const prefill = request && offboardingFields.fromRequest(request, { snapshot: deps.directory.current() });
-  return offboardingForm(deps, { prefill, changes });
+  const isChanged = request?.state === 'done' && request.calledOffAt === null;
+  return offboardingForm(deps, { prefill, changes: isChanged ? request.payload.user : undefined });
 }

@@ -103,11 +103,11 @@ const en = {
     return `${who}’s last day was changed to ${dayOf(payload.termination_date)}.`;
   },
   progress: {
-    untouched: (request: OffboardingRequest) => `${offboardingOf(request)} hasn’t been ${verb(request)} yet.`,
+    untouched: (request: OffboardingRequest) => `${offboardingOf(request)} hasn’t ${verb(request)} yet.`,
     underWay: (request: OffboardingRequest) =>
       `Frontdesk is ${isChange(request.context.earlier) ? 'changing' : 'starting'} ${offboardingOf(request)}.`,
     inDoubt: (request: OffboardingRequest) =>
-      `Frontdesk is checking whether ${offboardingOf(request)} has been ${verb(request)}.`,
+      `Frontdesk is checking whether ${offboardingOf(request)} has ${verb(request)}.`,
   },
   notStarted: (request: OffboardingRequest) => `${offboardingOf(request)} wasn’t ${verb(request)}.`,
   lastDayLine({ payload }: OffboardingRequest): string {
@@ -186,10 +186,10 @@ const en = {
     open: (request: OffboardingRequest) => (isUnconfirmed(request) ? [sequencesOpen] : []),
   },
   messageLabels: { outcome: 'Confirmation', started: 'Message' },
-  questionWords({ context }: OffboardingRequest, question: Question): QuestionWords {
-    const unsure = `${context.personName}’s offboarding may have started`;
-    const look = 'Has it started in the onboarding service?';
-    const yes = 'Yes, it has started';
+  questionWords(request: OffboardingRequest, question: Question): QuestionWords {
+    const unsure = `${request.context.personName}’s offboarding may have ${verb(request)}`;
+    const look = `Has it ${verb(request)} in the onboarding service?`;
+    const yes = `Yes, it has ${verb(request)}`;
     switch (question.kind) {
       case 'isItThem':
       case 'isItThere':

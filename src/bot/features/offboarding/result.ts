@@ -83,5 +83,6 @@ export function correctButtons(request: OffboardingRequest): Button[] {
 
 export function changeButtons(request: Request, viewer: Viewer): Button[] {
   if (!isOffboarding(request) || request.state !== 'done' || !mayKnow(request, viewer)) return [];
-  return [requestButtonOf(actions.change, request, say().changeDay)];
+  const { title, changeDay } = say();
+  return [requestButtonOf(actions.change, request, request.calledOffAt === null ? changeDay : title)];
 }
