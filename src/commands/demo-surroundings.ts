@@ -7,7 +7,7 @@ import { type RunningService, type ServiceOptions, startService } from '../servi
 import type { MovableClock } from '../time/clock.ts';
 
 /** Steps of a moving clock, in milliseconds: on their way, and while messages come, which Slack's pace spreads. */
-const steps = { far: 30 * 60_000, near: 2_000 };
+const steps = { far: 60 * 60_000, near: 2_000 };
 /** Time to work between two steps, in milliseconds and in turns of the event loop. */
 const rest = { time: 5, turns: 100 };
 /** Near steps in a row. */

@@ -28,7 +28,7 @@ export interface LedgerDatabase extends Reads {
   clock: Clock;
   /** One transaction; resolves once it is committed. */
   transact: Run;
-  /** For a single statement. */
+  /** For a single statement, or several that don't need each other. */
   statement: Run;
 }
 

@@ -34,19 +34,20 @@ const instants: readonly Instant[] = [
  * at the moment are skipped until the next run.
  * @returns the number of rows
  */
-async function endLongWaits({ kind, statement }: LedgerDatabase): Promise<number> {
-  let ended = 0;
-  for (const { table, column, only, still = 0 } of instants)
-    ended += await statement(async ({ db, now }) => {
+function endLongWaits({ kind, statement }: LedgerDatabase): Promise<number> {
+  return statement(async ({ db, now }) => {
+    const latest = new Date(now.getTime() + longestWait).toISOString();
+    let ended = 0;
+    for (const { table, column, only, still = 0 } of instants) {
       const at = sql.ref(column);
       const until = new Date(now.getTime() + still).toISOString();
-      const latest = new Date(now.getTime() + longestWait).toISOString();
       const ahead = atRest({ kind, table, only: sql<boolean>`${only} and ${at} > ${latest}` });
       const { numAffectedRows = 0n } = await sql`
         update ${sql.table(table)} set ${at} = ${until} where ${ahead}`.execute(db);
-      return Number(numAffectedRows);
-    });
-  return ended;
+      ended += Number(numAffectedRows);
+    }
+    return ended;
+  });
 }
 
 /** Waits are checked at every fourth look at the leases (10 seconds), unreadable entries every five minutes. */
