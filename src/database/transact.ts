@@ -54,7 +54,10 @@ export function createTransact<Schema>({ db, kind }: Database<Schema>): Transact
     (works: Work[]) =>
       db.transaction().execute(async (tx) => {
         const failures: ({ error: unknown } | undefined)[] = [];
-        for (const work of works) failures.push(await underSavepoint(tx, work));
+        const [alone, second] = works;
+        // Its error takes back the whole transaction.
+        if (alone && !second) failures.push(await alone(tx).then(() => undefined));
+        else for (const work of works) failures.push(await underSavepoint(tx, work));
         return failures;
       }),
     mostTogether,

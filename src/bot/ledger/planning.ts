@@ -31,7 +31,7 @@ export function startPlanning(database: LedgerDatabase, onEnqueued: () => void) 
   /** @returns whether there may be more */
   async function enqueueDue(): Promise<boolean> {
     const count = await transact(async (tx) => {
-      const due = completed(tx.db).where('next_moment_at', '<=', tx.now.toISOString());
+      const due = completed(tx.db).selectAll().where('next_moment_at', '<=', tx.now.toISOString());
       const inTurn = due.orderBy('next_moment_at').limit(inOneGo);
       // Another process enqueues what it has locked.
       const rows = await (tx.kind === 'postgres' ? inTurn.forUpdate().skipLocked() : inTurn).execute();
@@ -45,8 +45,8 @@ export function startPlanning(database: LedgerDatabase, onEnqueued: () => void) 
   async function enqueueAllDue(stopping: AbortSignal): Promise<void> {
     untilNext = sleepUntil(undefined, clock);
     while (!stopping.aborted && (await enqueueDue())) await setImmediate();
-    const ahead = completed(db).where('next_moment_at', 'is not', null).orderBy('next_moment_at');
-    const next = (await ahead.limit(1).executeTakeFirst())?.next_moment_at;
+    const ahead = completed(db).select('next_moment_at').where('next_moment_at', 'is not', null);
+    const next = (await ahead.orderBy('next_moment_at').limit(1).executeTakeFirst())?.next_moment_at;
     untilNext = sleepUntil(next ? new Date(next) : undefined, clock);
   }
 
@@ -58,6 +58,7 @@ export function startPlanning(database: LedgerDatabase, onEnqueued: () => void) 
     do {
       last = await transact(async (tx) => {
         const page = completed(tx.db)
+          .selectAll()
           .where('day', '>=', last?.day ?? since)
           .where(sql<boolean>`(day, id) > (${last?.day ?? since}, ${last?.id ?? ''})`)
           .orderBy('day')
@@ -89,7 +90,7 @@ export function startPlanning(database: LedgerDatabase, onEnqueued: () => void) 
 }
 
 function completed(db: Handle) {
-  return db.selectFrom('requests').selectAll().where(isDone).where('set_aside_at', 'is', null);
+  return db.selectFrom('requests').where(isDone).where('set_aside_at', 'is', null);
 }
 
 /**

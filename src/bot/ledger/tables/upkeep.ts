@@ -50,8 +50,8 @@ function endLongWaits({ kind, statement }: LedgerDatabase): Promise<number> {
   });
 }
 
-/** Waits are checked at every fourth look at the leases (10 seconds), unreadable entries every five minutes. */
-const waitsEvery = 4;
+/** Waits are checked at every twelfth look at the leases (30 seconds), unreadable entries every five minutes. */
+const waitsEvery = 12;
 const takeUpEvery = 120;
 
 /**
