@@ -4,7 +4,14 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { importsOf, npm, root, sources, textOf } from './source-files.ts';
 
-const ground = ['src/time', 'src/log.ts', 'src/language.ts', 'src/obstacle.ts', 'src/telemetry/telemetry.ts'];
+const ground = [
+  'src/time',
+  'src/log.ts',
+  'src/json.ts',
+  'src/language.ts',
+  'src/obstacle.ts',
+  'src/telemetry/telemetry.ts',
+];
 
 /**
  * Allowed imports by folder of `src`, besides its own: our folders and files, `npm:NAME`, `npm:` for any package, and
@@ -19,6 +26,7 @@ const walls: Record<string, string> = {
   telemetry: 'ground npm:',
   'telemetry/telemetry.ts': '',
   'obstacle.ts': '',
+  'json.ts': '',
   'commands/terminal.ts': '',
   sandbox: 'npm:',
   service: 'contract database commands/terminal.ts ground npm:',

@@ -7,6 +7,7 @@ import {
   type WebClientOptions,
 } from '@slack/web-api';
 import { z } from 'zod';
+import { parsedJson } from '../../json.ts';
 import { type Log, withoutQuoted } from '../../log.ts';
 import { obstacleIn } from '../../obstacle.ts';
 import { none, type Telemetry } from '../../telemetry/telemetry.ts';
@@ -216,15 +217,6 @@ async function readable(response: Response, method: string): Promise<{ response:
 
 function unanswered(error: unknown): string {
   return error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'unreachable';
-}
-
-/** Returns undefined for invalid JSON. */
-export function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Label for response URLs, which answer an interaction and are no Web API method. */

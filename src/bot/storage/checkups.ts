@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '../../database/open.ts';
-import { parseJson } from '../ledger/tables/sql.ts';
+import { parsedJson } from '../../json.ts';
 
 interface CheckupRow {
   id: number;
@@ -47,7 +47,7 @@ export function createCheckupStore({ db }: Database<CheckupTables>) {
         .where((eb) => eb.or([eb('due_at', '<=', now.toISOString()), eb('due_at', '>', never)]))
         .returning('failing')
         .executeTakeFirst();
-      return row && Known.parse(parseJson(row.failing));
+      return row && Known.parse(parsedJson(row.failing));
     },
 
     /** @param due when the next check is due */

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import { whileAway } from '../../database/transact.ts';
-import { parseJson } from '../ledger/tables/sql.ts';
+import { parsedJson } from '../../json.ts';
 
 interface DraftRow {
   id: string;
@@ -130,7 +130,7 @@ export function createDrafts({ db }: Database<DraftTables>, now: () => Date, cha
         .where('saved_at', '>=', oldest())
         .executeTakeFirst();
       // A damaged row becomes an empty draft, so that the list still works.
-      return row && { ...toListed(row), content: parseJson(row.content), byItself: row.saved_by === 'form' };
+      return row && { ...toListed(row), content: parsedJson(row.content), byItself: row.saved_by === 'form' };
     },
     async remove(owner: string, id: string): Promise<void> {
       const own = db.deleteFrom('drafts').where('id', '=', id).where('owner', '=', owner);

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../database/open.ts';
 import { transactAgain } from '../../database/transact.ts';
+import { parsedJson } from '../../json.ts';
 import { isDay, isZone } from '../../time/dates.ts';
 import { createChanges } from '../changes.ts';
 import {
@@ -10,7 +11,6 @@ import {
   differences,
   noteChange,
 } from '../ledger/audit/audit-changes.ts';
-import { parseJson } from '../ledger/tables/sql.ts';
 
 export const textNames = ['headline', 'before', 'day', 'dayWithYou', 'week'] as const;
 export type TextName = (typeof textNames)[number];
@@ -300,7 +300,7 @@ export async function noteEnvironment(
       .execute();
     const before: Record<string, unknown> = {};
     for (const { detail } of noted)
-      for (const [name, { after }] of Object.entries(Detail.safeParse(parseJson(detail ?? '{}')).data ?? {}))
+      for (const [name, { after }] of Object.entries(Detail.safeParse(parsedJson(detail ?? '{}')).data ?? {}))
         before[name] = after;
     await noteSettings(tx, { before, after: given, actor }, now);
   });

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import { transactAgain } from '../../database/transact.ts';
+import { parsedJson } from '../../json.ts';
 import { fold } from '../../language.ts';
 import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts';
-import { parseJson } from '../ledger/tables/sql.ts';
 
 interface TemplateRow {
   id: string;
@@ -131,5 +131,5 @@ function isSame(
 
 /** A damaged row becomes an empty template, so that the list still works. */
 function toTemplate({ id, name, content, version }: TemplateRow): Template {
-  return { id, name, content: parseJson(content), version };
+  return { id, name, content: parsedJson(content), version };
 }

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../../database/open.ts';
+import { parsedJson } from '../../../json.ts';
 import { fold } from '../../../language.ts';
 import type { LedgerTables } from '../tables/schema.ts';
-import { parseJson } from '../tables/sql.ts';
 import type { ChangeTables } from './audit-changes.ts';
 
 /** Filter of the audit log. An absent member matches everything. */
@@ -120,7 +120,7 @@ function range({ since, until }: AuditFilter) {
 }
 
 function parsed(detail: string | null): object | null {
-  return detail === null ? null : (Details.safeParse(parseJson(detail)).data ?? null);
+  return detail === null ? null : (Details.safeParse(parsedJson(detail)).data ?? null);
 }
 
 /**
@@ -134,5 +134,5 @@ function isAbout({ subject, requester, actor, name, kind, detail }: AuditLine, p
 }
 
 function nameIn(context: string): string {
-  return Named.safeParse(parseJson(context)).data?.personName ?? '';
+  return Named.safeParse(parsedJson(context)).data?.personName ?? '';
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { parsedJson } from '../../../json.ts';
 import type { Day } from '../../../time/dates.ts';
 import { type Place, type Recipient, readRecipient } from '../outbox/message.ts';
 import type { Request } from '../requests/request.ts';
 import { readAll } from '../requests/set-aside.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { MessageRow } from '../tables/schema.ts';
-import { counting, dropPending, parseJson, wantedAt } from '../tables/sql.ts';
+import { counting, dropPending, wantedAt } from '../tables/sql.ts';
 import { isOwn, type Own } from './found-by.ts';
 
 export interface Happened {
@@ -84,7 +85,7 @@ export function createHistory(database: LedgerDatabase) {
         at: new Date(at),
         by: actor,
         what,
-        detail: detail === null ? undefined : parseJson(detail),
+        detail: detail === null ? undefined : parsedJson(detail),
       }));
       return { items: items.reverse(), more: Math.max(0, rows.length - limit) };
     },
@@ -150,7 +151,7 @@ export function createHistory(database: LedgerDatabase) {
         .limit(mostAbout)
         .execute();
       return rows.flatMap(({ purpose, about, channel, ts }) =>
-        channel && ts ? [{ purpose, about: parseJson(about ?? ''), place: { channel, ts } }] : [],
+        channel && ts ? [{ purpose, about: parsedJson(about ?? ''), place: { channel, ts } }] : [],
       );
     },
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson } from '../tables/sql.ts';
+import { parsedJson } from '../../../json.ts';
 
 /** Recipient of a message. Resolved in Slack when it is sent, not when it is stored. */
 export const Recipient = z.union([
@@ -33,7 +33,7 @@ export const Recipient = z.union([
 export type Recipient = z.infer<typeof Recipient>;
 
 export function readRecipient(json: string): Recipient | undefined {
-  return Recipient.safeParse(parseJson(json)).data;
+  return Recipient.safeParse(parsedJson(json)).data;
 }
 
 export const Unreached = z.enum([

@@ -1,7 +1,8 @@
+import { parsedJson } from '../../../json.ts';
 import type { Request } from '../requests/request.ts';
 import type { RequestTypes } from '../requests/request-type.ts';
 import type { MessageRow, RequestRow } from '../tables/schema.ts';
-import { type Handle, parseJson } from '../tables/sql.ts';
+import type { Handle } from '../tables/sql.ts';
 import { type Held, type MessageToPost, readRecipient, type Wording } from './message.ts';
 
 /** Builds a message for its target when it is sent; undefined if it isn't needed any more. */
@@ -50,7 +51,7 @@ export async function readMessage(
   const request = await requestOf(db, row);
   const { id, name, purpose, attempts, target, lane } = row;
   const isDoubted = isRestored(request, row);
-  const about = parseJson(row.about);
+  const about = parsedJson(row.about);
   const build = builderOf({ name, about, purpose, request: types.read(request) });
   return (
     build && {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { parsedJson } from '../../../json.ts';
 import { type Lease, leased, unleased } from '../queue.ts';
 import { readLocked } from '../requests/request-type.ts';
 import type { LedgerDatabase, Tx } from '../tables/ledger-database.ts';
 import type { MessageRow } from '../tables/schema.ts';
-import { heldMessage, isAtOnce, isPlanned, isUnsent, parseJson, step, updateRequest } from '../tables/sql.ts';
+import { heldMessage, isAtOnce, isPlanned, isUnsent, step, updateRequest } from '../tables/sql.ts';
 import { type BlockedChannel, tellOnce } from './blocked.ts';
 import { addForEach, enqueue, keyOf, laneIsFree, type NewMessage, takeTurn } from './enqueue.ts';
 import { type Place, readRecipient, Unreached } from './message.ts';
@@ -327,7 +328,7 @@ async function passToHr(tx: Tx, id: number, why: string): Promise<void> {
     purpose: `${row.purpose}:hr`,
     recipient: { hr: true, ...to.elseHr },
     name: row.name,
-    about: { ...Object(parseJson(row.about)), why },
+    about: { ...Object(parsedJson(row.about)), why },
     planned: true,
     lane,
   };

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { parsedJson } from '../../../json.ts';
 import { type Place, type Recipient, readRecipient } from '../outbox/message.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
-import { dropPending, parseJson } from '../tables/sql.ts';
+import { dropPending } from '../tables/sql.ts';
 import type { Request } from './request.ts';
 import { readAll } from './set-aside.ts';
 
@@ -85,7 +86,7 @@ export function createQuestions(database: LedgerDatabase) {
         const [request] = await readAll(database, [row]);
         if (!request) continue;
         const recipient = readRecipient(row.recipient);
-        const about = parseJson(row.about);
+        const about = parsedJson(row.about);
         const place = { channel: channel ?? '', ts: ts ?? '' };
         const answer = await answerTo(row.id, row.asked_at);
         found.push({ id, name, place, recipient, about, request, answer });

@@ -2,15 +2,6 @@ import { type InsertObject, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DatabaseKind } from '../../../database/open.ts';
 import type { LedgerTables, RequestRow } from './schema.ts';
 
-/** Parses stored JSON; undefined if invalid, so that one damaged row doesn't break reading many. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 export type Handle = Kysely<LedgerTables>;
 
 /** A transaction, or a single statement. Everything written in it has the same time. */

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { type Dispatcher, errors } from 'undici';
 import { additions, paths } from '../../../contract/paths.ts';
 import { ApiProblem, Detail, Problem } from '../../../contract/problem.ts';
+import { parsedJson } from '../../../json.ts';
 import { obstacleIn } from '../../../obstacle.ts';
 import { none, type Telemetry } from '../../../telemetry/telemetry.ts';
 import {
@@ -61,7 +62,7 @@ export async function exchange(request: Exchange): Promise<unknown> {
       throw answered({ status, text: text ?? '', retryAfter: retryAfterOf(headers['retry-after']) }, request);
     if (text === undefined) throw new TooLarge(request.mostBytes);
     if (text.trim() === '') return undefined;
-    const read = parseJson(text);
+    const read = parsedJson(text);
     if (read === undefined) throw new Unreadable('it is not JSON');
     return read;
   } catch (error) {
@@ -171,7 +172,7 @@ function answered({ status, text, retryAfter }: Failure, { key }: Exchange): Onb
  * input.
  */
 function refusal(status: number, text: string): Refused | undefined {
-  if (status === 400) return badRequest(parseJson(text));
+  if (status === 400) return badRequest(parsedJson(text));
   const reason = reasons[status];
   if (reason === undefined) return undefined;
   // Django's page for an unknown address of the API.
@@ -188,13 +189,5 @@ function badRequest(body: unknown): Refused {
 }
 
 function hasDetail(text: string): boolean {
-  return Detail.safeParse(parseJson(text)).success;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return Detail.safeParse(parsedJson(text)).success;
 }

@@ -1,9 +1,9 @@
 import { type App, SocketModeReceiver, type SocketModeReceiverOptions } from '@slack/bolt';
 import { z } from 'zod';
+import { parsedJson } from '../../../json.ts';
 import type { Log } from '../../../log.ts';
 import { type Clock, within } from '../../../time/clock.ts';
 import { reasons, tokenRefused } from '../operator-messages.ts';
-import { parsedJson } from '../web-client.ts';
 import { orTokenRefused, SocketNotOpened } from './unreachable.ts';
 
 interface SocketOptions {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Button, KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
+import { parsedJson } from '../../../../json.ts';
 import type { RequestPlace } from '../../../ledger/lists/pages.ts';
 import { ownOf } from '../../../requests/employees.ts';
 import type { By } from '../../../slack/button.ts';
 import { type Field, textField } from '../../../slack/forms/field.ts';
 import { modal } from '../../../slack/modal.ts';
 import { note, paragraph, plain, row } from '../../../slack/views/blocks.ts';
-import { parsedJson } from '../../../slack/web-client.ts';
 import { say } from '../messages.ts';
 import { personRow } from '../rows.ts';
 import type { HomeServices } from '../services.ts';

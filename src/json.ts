@@ -1,0 +1,8 @@
+/** Parses JSON; undefined if it is invalid. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
