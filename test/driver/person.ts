@@ -79,7 +79,7 @@ export class Person {
   }
 
   views(): ViewOnScreen[] {
-    return this.screen().views.map((view) => seenView(view, this.#workspace));
+    return this.#parts.snapshot().views.map((view) => seenView(view, this.#workspace));
   }
 
   pageText(): string {
@@ -91,25 +91,25 @@ export class Person {
   }
 
   home(): ViewOnScreen | null {
-    const { home } = this.screen();
+    const { home } = this.#parts.snapshot();
     return home && seenView(home, this.#workspace);
   }
 
   directMessages(): MessageOnScreen[] {
-    return this.screen().app.messages.map((message) => seenMessage(message, this.#channelId()));
+    return this.#parts.snapshot().app.messages.map((message) => seenMessage(message, this.#channelId()));
   }
 
   /** Messages of a channel as this person sees them, ephemeral ones included, oldest first. */
   messages(channel: string): MessageOnScreen[] {
     const id = this.#channelId(channel);
-    const { channels, app } = this.screen();
+    const { channels, app } = this.#parts.snapshot();
     const shown = [...channels, app].find((one) => one.id === id);
     return (shown?.messages ?? []).map((message) => seenMessage(message, id));
   }
 
   /** Slack's transient notices, such as "… failed because the app did not respond". */
   notices(): string[] {
-    return this.screen().notices.map(({ text }) => text);
+    return this.#parts.snapshot().notices.map(({ text }) => text);
   }
 
   async fill(values: Values): Promise<Outcome> {
@@ -139,7 +139,7 @@ export class Person {
    * message that has it. A confirmation dialog is the outcome, unless `confirm` answers it.
    */
   async press(text: string, { confirm }: { confirm?: boolean } = {}): Promise<Outcome> {
-    const screen = this.screen();
+    const screen = this.#parts.snapshot();
     const view = screen.views.at(-1);
     const target = findButton(screen, text);
     if (!target && view?.submit === text) return this.submit();
@@ -157,7 +157,7 @@ export class Person {
   }
 
   pressBeside(line: string): Promise<Outcome> {
-    const target = findBeside(this.screen(), line);
+    const target = findBeside(this.#parts.snapshot(), line);
     if (!target) throw new Error(`there is no button beside "${line}" on the screen:\n${this.#described()}`);
     return this.do({ verb: 'press', ...target });
   }
@@ -260,11 +260,11 @@ export class Person {
     return this.do({ verb: 'closeAll' });
   }
 
-  /** Waits until `look` returns a value. Rejects after thirty seconds with the screen's contents. */
+  /** Waits until `look` returns a value. Rejects with the screen's contents after the patience of `until`. */
   until<T>(look: (screen: Screen) => T | false | null | undefined): Promise<T> {
     return until(
       this.#parts.changes,
-      () => look(this.screen()),
+      () => look(this.#parts.snapshot()),
       () => this.#described(),
     );
   }
@@ -305,7 +305,7 @@ export class Person {
 
   /** Whether the form shows this field only after "More fields". */
   #isBehindButton(label: string): boolean {
-    const screen = this.screen();
+    const screen = this.#parts.snapshot();
     return !findField(screen, label) && findButton(screen, moreFields) !== undefined;
   }
 
@@ -315,19 +315,19 @@ export class Person {
   }
 
   #field(label: string): NonNullable<ReturnType<typeof findField>> {
-    const field = findField(this.screen(), label);
+    const field = findField(this.#parts.snapshot(), label);
     if (!field) throw new Error(`there is no field "${label}" on the screen:\n${this.#described()}`);
     return field;
   }
 
   #topView(): ScreenView {
-    const view = this.screen().views.at(-1);
+    const view = this.#parts.snapshot().views.at(-1);
     if (!view) throw new Error(`no modal is open, the screen shows:\n${this.#described()}`);
     return view;
   }
 
   #described(): string {
-    return described(this.screen(), this.#workspace);
+    return described(this.#parts.snapshot(), this.#workspace);
   }
 
   #channelId(wanted?: string): string {
