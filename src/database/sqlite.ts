@@ -5,9 +5,12 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   type Dialect,
+  type LimitNode,
   SqliteDialect,
   type SqliteDialectConfig,
   SqliteDriver,
+  SqliteQueryCompiler,
+  ValueNode,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { makePrivate } from './private-file.ts';
@@ -36,7 +39,17 @@ export function openFileToRead(path: string): DatabaseSync {
 export function dialectOver(database: DatabaseSync, path: string): Dialect {
   const config = { database: { prepare: cachedStatements(database, path), close: () => database.close() } };
   const createDriver = () => new TransactionDriver(config, database);
-  return Object.assign(new SqliteDialect(config), { createDriver });
+  const createQueryCompiler = () => new QueryCompiler();
+  return Object.assign(new SqliteDialect(config), { createDriver, createQueryCompiler });
+}
+
+/** Writes a limit into the SQL: SQLite prepares a statement anew whenever a limit is bound to it. */
+class QueryCompiler extends SqliteQueryCompiler {
+  protected override visitLimit({ limit }: LimitNode): void {
+    this.append('limit ');
+    if (ValueNode.is(limit) && typeof limit.value === 'number') this.append(String(limit.value));
+    else this.visitNode(limit);
+  }
 }
 
 /**
