@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Starts the slowest files first, those that wait for leases and kills, to shorten the whole run. */
+/** Starts the files first that wait for leases and kills, to shorten the whole run. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => /\/test\/(faults|simulation)\//.test(moduleId);
+    const isLong = ({ moduleId }: TestSpecification) => /\/test\/faults\//.test(moduleId);
     const sorted = await super.sort(files);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
@@ -13,6 +13,8 @@ class LongestFirst extends BaseSequencer {
 
 /** Measures Slack's three seconds while it restarts the database, so it runs alone. */
 const alone = ['test/faults/replaced.test.ts'];
+/** Computes without a pause: tests that wait would starve beside it. */
+const simulation = ['test/simulation/*.test.ts'];
 
 // biome-ignore lint/style/noDefaultExport: Vitest reads no other one.
 export default defineConfig({
@@ -27,9 +29,14 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: 'alone', include: alone, sequence: { groupOrder: 0 } } },
+      { extends: true, test: { name: 'simulation', include: simulation, sequence: { groupOrder: 1 } } },
       {
         extends: true,
-        test: { name: 'together', exclude: ['**/node_modules/**', ...alone], sequence: { groupOrder: 1 } },
+        test: {
+          name: 'together',
+          exclude: ['**/node_modules/**', ...alone, ...simulation],
+          sequence: { groupOrder: 2 },
+        },
       },
     ],
   },

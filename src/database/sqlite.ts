@@ -43,7 +43,7 @@ export function dialectOver(database: DatabaseSync, path: string): Dialect {
   return Object.assign(new SqliteDialect(config), { createDriver, createQueryCompiler });
 }
 
-/** Writes a limit into the SQL: SQLite prepares a statement anew whenever a limit is bound to it. */
+/** Writes a limit into the SQL: SQLite prepares a statement again for each bound limit. */
 class QueryCompiler extends SqliteQueryCompiler {
   protected override visitLimit({ limit }: LimitNode): void {
     this.append('limit ');

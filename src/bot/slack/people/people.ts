@@ -238,7 +238,7 @@ export type SlackPerson = z.infer<typeof SlackUser>;
 /** Lifetime of a cached person, in milliseconds. */
 const believedFor = 5 * 60_000;
 
-const most = 5_000;
+const most = 1_000;
 
 export type SlackPeople = ReturnType<typeof createSlackPeople>;
 
