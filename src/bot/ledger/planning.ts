@@ -115,8 +115,9 @@ async function advance(tx: Tx, rows: readonly RequestRow[], plan: Plan, before?:
   });
   const messages = due.toSorted(byDue).map((one) => plannedRowOf(one, now));
   await addRows(db, 'messages', messages);
-  const changed = requests.filter(({ id }) => momentOf.get(id) !== nextMoment(plans.get(id), now));
-  for (const [next, some] of Map.groupBy(changed, ({ id }) => nextMoment(plans.get(id), now))) {
+  const nextOf = requests.map(({ id }) => ({ id, next: nextMoment(plans.get(id), now) }));
+  const changed = nextOf.filter(({ id, next }) => momentOf.get(id) !== next);
+  for (const [next, some] of Map.groupBy(changed, (one) => one.next)) {
     const ids = some.map(({ id }) => id);
     await db.updateTable('requests').set({ next_moment_at: next }).where('id', 'in', ids).execute();
   }
