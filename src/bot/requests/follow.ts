@@ -1,8 +1,9 @@
+import type { PersonChange } from '../../contract/employee.ts';
 import { type Clock, within } from '../../time/clock.ts';
 import type { Held, Wording } from '../ledger/outbox/message.ts';
 import type { ServiceAdditions } from '../onboarding/additions.ts';
-import { isServiceTrouble } from '../onboarding/outage.ts';
-import { paragraph } from '../slack/views/blocks.ts';
+import { isServiceTrouble, isTaken } from '../onboarding/outage.ts';
+import { messageOf } from './result-views.ts';
 
 type Additions = Pick<ServiceAdditions, 'has' | 'known'>;
 
@@ -27,16 +28,18 @@ export function isKnownAsOwn({ additions }: { additions: Pick<Additions, 'known'
 const pause = 60_000;
 
 /**
- * Message after a change in the onboarding service; retried while that is away.
- * @param change idempotent. Returns the text, or undefined for no message.
+ * Changes a person in the onboarding service, again while that is away.
+ * @param change idempotent; undefined if there is none that the service could take
+ * @returns no message if the service takes it, one that says `failed` if it never will
  */
-export async function onceChanged(
-  now: Date,
-  change: () => Promise<string | undefined>,
+export async function changePerson(
+  change: PersonChange | undefined,
+  failed: string,
+  { additions, now }: { additions: Pick<ServiceAdditions, 'changePerson'>; now: Date },
 ): Promise<Wording | Held | undefined> {
   try {
-    const text = await change();
-    return text === undefined ? undefined : { text, blocks: [paragraph(text)] };
+    if (change && (await isTaken(additions.changePerson(change)))) return undefined;
+    return messageOf(failed);
   } catch (error) {
     if (isServiceTrouble(error)) return { later: new Date(now.getTime() + pause) };
     throw error;

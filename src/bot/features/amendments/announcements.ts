@@ -3,13 +3,12 @@ import { z } from 'zod';
 import type { PersonChange } from '../../../contract/employee.ts';
 import type { Bot } from '../../bot.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
-import type { Held, ToldMessage, Wording } from '../../ledger/outbox/message.ts';
+import type { ToldMessage } from '../../ledger/outbox/message.ts';
 import type { Amendment, Request } from '../../ledger/requests/request.ts';
-import { isTaken } from '../../onboarding/outage.ts';
 import { asReply, defineMessage, ofAnyKind } from '../../requests/define-message.ts';
 import type { AmendmentWords, RequestType } from '../../requests/define-request.ts';
 import { subjectOf } from '../../requests/employees.ts';
-import { onceChanged } from '../../requests/follow.ts';
+import { changePerson } from '../../requests/follow.ts';
 import { messageOf, profileBlocks } from '../../requests/result-views.ts';
 import { markedNote, paragraph } from '../../slack/views/blocks.ts';
 import type { Settings } from '../../storage/settings.ts';
@@ -28,30 +27,17 @@ export function followedMessage(services: Pick<Bot, 'additions' | 'directory'>) 
       count: z.int(),
     }),
     is: ofAnyKind,
-    async build({ kind, count }, { request, typeOf, now }): Promise<Wording | Held | undefined> {
+    async build({ kind, count }, { request, typeOf, now }) {
       // A newer change has a message of its own, which changes the service.
       if (request.amendments > count) return undefined;
       const type = typeOf(request);
       const sentences = type.afterwards?.words()[kind];
       if (!sentences) return undefined;
-      return onceChanged(now, async () =>
-        (await changeService(request, type, services))
-          ? undefined
-          : `${say().notFollowed} ${sentences.advice}`,
-      );
+      const user = subjectOf(request, type, services);
+      const change = user === undefined || !type.tasks ? undefined : changeOf(request, user, type.tasks.kind);
+      return changePerson(change, `${say().notFollowed} ${sentences.advice}`, { ...services, now });
     },
   });
-}
-
-/** @returns false if the service will never take the change; see `isTaken` */
-async function changeService(
-  request: Request,
-  type: RequestType,
-  { additions, directory }: Pick<Bot, 'additions' | 'directory'>,
-): Promise<boolean> {
-  const user = subjectOf(request, type, { directory });
-  const change = user === undefined || !type.tasks ? undefined : changeOf(request, user, type.tasks.kind);
-  return change !== undefined && isTaken(additions.changePerson(change));
 }
 
 function changeOf(

@@ -3,13 +3,12 @@ import { z } from 'zod';
 import type { Bot } from '../../bot.ts';
 import { firstEntries } from '../../calendar/entries.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
-import type { Held, ToldMessage, Wording } from '../../ledger/outbox/message.ts';
+import type { ToldMessage } from '../../ledger/outbox/message.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { peopleMenu } from '../../menus.ts';
-import { isTaken } from '../../onboarding/outage.ts';
 import { rulesOf } from '../../plan/plan.ts';
 import { asReply, defineMessage } from '../../requests/define-message.ts';
-import { isOwnService, onceChanged } from '../../requests/follow.ts';
+import { changePerson, isOwnService } from '../../requests/follow.ts';
 import { say as sayRequests } from '../../requests/messages.ts';
 import { aboutRequest, OfRequest } from '../../requests/request-button.ts';
 import { messageOf, outcomePage, profileBlocks, referenceNote } from '../../requests/result-views.ts';
@@ -179,13 +178,11 @@ function followedMessage({ additions }: Pick<Bot, 'additions'>) {
     label: () => say().companions.labels.followed,
     about: z.object({}),
     is: isHire,
-    async build(_none, { request, now }): Promise<Wording | Held | undefined> {
+    async build(_none, { request, now }) {
       const { resultId: user, payload } = request;
       if (user === null) return undefined;
       const change = { user, manager: payload.manager ?? null, buddy: payload.buddy ?? null };
-      return onceChanged(now, async () =>
-        (await isTaken(additions.changePerson(change))) ? undefined : say().companions.notFollowed(request),
-      );
+      return changePerson(change, say().companions.notFollowed(request), { additions, now });
     },
   });
 }
