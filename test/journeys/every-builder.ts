@@ -53,7 +53,7 @@ import type { Question, Request } from '../../src/bot/ledger/requests/request.ts
 import { NotConnected } from '../../src/bot/onboarding/client/errors.ts';
 import type { MessageContext, MessageDefinition } from '../../src/bot/requests/define-message.ts';
 import { type Declined, typesByKind } from '../../src/bot/requests/define-request.ts';
-import type { Message } from '../../src/bot/requests/result-views.ts';
+import { caveatOf, type Message } from '../../src/bot/requests/result-views.ts';
 import * as answer from '../../src/bot/slack/incoming/answer.ts';
 import { alert } from '../../src/bot/slack/views/blocks.ts';
 import { fixableNames, type Texts, textNames } from '../../src/bot/storage/settings.ts';
@@ -376,7 +376,7 @@ const lines = [
     answeredQuestion: (worst) =>
       inDoubt(worst).map((request) => {
         const answer = { yes: true, by: 'U0INES' };
-        const caveat = typeOf(request).caveat?.({ ...request, outcome: unconfirmed });
+        const caveat = caveatOf({ ...request, outcome: unconfirmed });
         return questions.answeredQuestion({ request, answer }, wordsOf(request), caveat);
       }),
   }),

@@ -38,7 +38,7 @@ export function order(number: number): NewRequest<Laptop> {
     payload: { person, model: isRefused(number) ? 'none' : '14 inches' },
     submission: `F-${number}`,
     requester: 'U0INES',
-    context: { personName: person, viewId: 'V0' },
+    context: { personName: person, sequenceNames: [], viewId: 'V0' },
   };
 }
 

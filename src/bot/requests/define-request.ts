@@ -243,8 +243,6 @@ interface Definition<Payload extends object, Context extends RequestContext, R =
   upcoming(): Upcoming<R>;
   /** `owner` is HR or the requester; `concerned` sees only what their messages say anyway. */
   details(request: R, reader: 'owner' | 'concerned'): readonly Entered[];
-  /** Caveat for the person who confirmed that it is done. */
-  caveat?(request: R): string | undefined;
   question(request: R, question: Question): QuestionWords;
   ended(request: R, settings: Audience): NewMessage[];
   approval?(request: R, news: ApprovalNews): NewMessage[];

@@ -1,5 +1,4 @@
 import { listOf, words } from '../../language.ts';
-import { type Day, formatDay } from '../../time/dates.ts';
 import type { Unreached } from '../ledger/outbox/message.ts';
 import type { Question, Request } from '../ledger/requests/request.ts';
 import { cut } from '../slack/views/blocks.ts';
@@ -45,9 +44,6 @@ const en = {
   notThis: 'This can’t be changed here any more.',
   /** The form was open while another person changed the request. */
   changed: 'Somebody else changed this. Check again.',
-  dayEntered(day: Day): string {
-    return formatDay(day, 'en-GB');
-  },
   /** A confirmation that somebody exists doesn't cover their sequences. */
   sequencesUnconfirmed: 'Sequences not confirmed. Check them in the onboarding service.',
   /** In mrkdwn. */

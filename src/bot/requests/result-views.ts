@@ -1,5 +1,5 @@
 import type { Button, KnownBlock, ModalView } from '@slack/types';
-import type { Request, RequestContext } from '../ledger/requests/request.ts';
+import type { Request } from '../ledger/requests/request.ts';
 import { say as sayBot } from '../messages.ts';
 import { explain } from '../onboarding/outage.ts';
 import { alert, mrkdwn, note, paragraph } from '../slack/views/blocks.ts';
@@ -7,15 +7,13 @@ import { page } from '../slack/views/view.ts';
 import { say } from './messages.ts';
 import { requestButtonOf } from './request-button.ts';
 
-type WithSequences = Request<object, RequestContext & { sequenceNames: string[] }>;
-
 /** Whether it is done but unknown whether its sequences were assigned. */
-export function isUnconfirmed({ context, outcome }: WithSequences): boolean {
+export function isUnconfirmed({ context, outcome }: Request): boolean {
   return outcome?.kind === 'done' && !outcome.confirmed && context.sequenceNames.length > 0;
 }
 
 /** Caveat about a request that a person confirmed as done; undefined if there is none. */
-export function caveatOf(request: WithSequences): string | undefined {
+export function caveatOf(request: Request): string | undefined {
   return isUnconfirmed(request) ? say().sequencesUnconfirmed : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { words } from '../../language.ts';
-import { type Day, shortDay } from '../../time/dates.ts';
+import { type Day, formatDay, shortDay } from '../../time/dates.ts';
 
 const tryAgain = 'Try again in a minute';
 const reinstall = 'Reinstall the app from the current manifest';
@@ -19,6 +19,7 @@ const en = {
   close: 'Close',
   cancel: 'Cancel',
   back: 'Back',
+  dayEntered: (day: Day) => formatDay(day, 'en-GB'),
   timeline: {
     now: 'Now',
     day: (day: Day, today: Day) => shortDay(day, today, 'en-GB'),

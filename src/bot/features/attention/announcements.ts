@@ -12,7 +12,7 @@ import { asReply, defineMessage, defineRequestMessage, ofAnyKind } from '../../r
 import type { QuestionWords, RequestType } from '../../requests/define-request.ts';
 import { mayDecide } from '../../requests/employees.ts';
 import { requestButton } from '../../requests/request-button.ts';
-import { type Message, messageOf, referenceNote } from '../../requests/result-views.ts';
+import { caveatOf, type Message, messageOf, referenceNote } from '../../requests/result-views.ts';
 import type { By } from '../../slack/button.ts';
 import { channelTrouble } from '../../slack/posting/channels.ts';
 import { changeForGood } from '../../slack/posting/post.ts';
@@ -127,9 +127,8 @@ export function followAnswers(deps: AttentionDeps) {
     const settle = settledBy[question.name];
     if (settle) return settle(question);
     const { request } = question;
-    const type = typeOf(request);
     const asked = questionIn(question);
-    return asked && answeredQuestion(question, type.question(request, asked), type.caveat?.(request));
+    return asked && answeredQuestion(question, typeOf(request).question(request, asked), caveatOf(request));
   }
 
   async function show(question: AnsweredQuestion): Promise<void> {

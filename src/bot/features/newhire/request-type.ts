@@ -7,8 +7,6 @@ import { OnboardingFailure } from '../../onboarding/client/errors.ts';
 import type { Directory } from '../../onboarding/directory/directory.ts';
 import type { Person } from '../../onboarding/directory/person.ts';
 import { defineRequest, type OnboardingService } from '../../requests/define-request.ts';
-import { say as sayRequests } from '../../requests/messages.ts';
-import { caveatOf } from '../../requests/result-views.ts';
 import { proposedAnnouncements } from './elsewhere/asking.ts';
 import { newHireFields, newHireForms } from './form/fields.ts';
 import { leavingNotes } from './form/warnings.ts';
@@ -90,13 +88,11 @@ export const newHire = defineRequest<HirePayload, HireContext>({
   upcoming: () => sayRequest().upcoming,
   details(request, reader) {
     const offered = { snapshot: undefined, day: request.day ?? request.createdAt.slice(0, 10) };
-    const how = { offered, day: sayRequests().dayEntered };
-    const entered = newHireForms().entered(request, how, reader === 'owner' ? undefined : 'everybody');
+    const entered = newHireForms().entered(request, offered, reader === 'owner' ? undefined : 'everybody');
     const { role } = say().labels;
     // Nobody entered a role for a person added elsewhere.
     return request.context.addedElsewhere ? entered.filter(({ label }) => label !== role) : entered;
   },
-  caveat: caveatOf,
   question: (request, question) => sayRequest().questionWords(request, question),
   ended: newHireAnnouncements,
   calendar: firstDay,
@@ -106,7 +102,7 @@ export const newHire = defineRequest<HirePayload, HireContext>({
   rejectedView,
   gone(request, refused, snapshot) {
     const offered = { snapshot, day: request.day ?? request.createdAt.slice(0, 10) };
-    return newHireFields.gone(refused, newHireFields.fromRequest(request, offered), offered);
+    return newHireFields.gone(request, refused, offered);
   },
 });
 

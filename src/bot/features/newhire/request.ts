@@ -22,7 +22,6 @@ export const HireContext = RequestContext.extend({
   buddyEmail: z.string().optional(),
   managerName: z.string().optional(),
   buddyName: z.string().optional(),
-  sequenceNames: z.array(z.string()),
   /** The role as HR confirmed it, if it isn't a plain new hire. */
   role: z.object({ label: z.string(), givesRights: z.boolean() }).optional(),
   /** Others added the person to the service; Frontdesk only announces it. */

@@ -3,8 +3,6 @@ import { paths } from '../../../contract/paths.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import { asReply, defineRequestMessage } from '../../requests/define-message.ts';
 import { defineRequest } from '../../requests/define-request.ts';
-import { say as sayRequests } from '../../requests/messages.ts';
-import { caveatOf } from '../../requests/result-views.ts';
 import { approvalAnnouncements, unapprovedAnnouncements } from './approval/announcements.ts';
 import { offboardingFields, offboardingForms } from './fields.ts';
 import { say } from './messages.ts';
@@ -59,23 +57,15 @@ export const offboardingRequest = defineRequest<Offboarding, OffboardingContext>
     announcedBy: ['offboarding.started'],
     words: () => say().afterwards,
   },
-  details: (request) =>
-    offboardingForms().entered(request, {
-      offered: { snapshot: undefined },
-      day: sayRequests().dayEntered,
-    }),
-  caveat: caveatOf,
+  details: (request) => offboardingForms().entered(request, { snapshot: undefined }),
   question: (request, question) => say().questionWords(request, question),
   ended: offboardingAnnouncements,
   approval: approvalAnnouncements,
   calendar: lastDay,
   plan: { of: planOffboarding },
-  doneView: (request, _settings) => doneView(request),
+  doneView,
   rejectedView,
-  gone(request, refused, snapshot) {
-    const values = offboardingFields.fromRequest(request, { snapshot });
-    return offboardingFields.gone(refused, values, { snapshot });
-  },
+  gone: (request, refused, snapshot) => offboardingFields.gone(request, refused, { snapshot }),
 });
 
 const outcome = defineRequestMessage(

@@ -20,7 +20,6 @@ const EarlierOffboarding = z.object({
 export type EarlierOffboarding = z.infer<typeof EarlierOffboarding>;
 
 export const OffboardingContext = RequestContext.extend({
-  sequenceNames: z.array(z.string()),
   /** In lower case. Finds the person's own start if its employee id isn't known. */
   personEmail: z.string().optional(),
   earlier: EarlierOffboarding.optional(),

@@ -65,6 +65,7 @@ export type Question = z.infer<typeof Question>;
 
 export const RequestContext = z.object({
   personName: z.string(),
+  sequenceNames: z.array(z.string()),
   /** Undelivered messages, by purpose, with the reason; `apart` if a separate message reported it. */
   unreached: z
     .array(z.object({ purpose: z.string(), why: Unreached, apart: z.boolean().optional() }))

@@ -1,6 +1,7 @@
 import type { ConversationsSelect, InputBlock } from '@slack/types';
 import { z } from 'zod';
 import { isDay } from '../../../time/dates.ts';
+import { say } from '../messages.ts';
 import { plain, printable } from '../views/blocks.ts';
 import { type Entry, type FormReader, labelOf, option, unavailable } from '../views/view.ts';
 
@@ -34,11 +35,6 @@ export interface Fit<Value> {
   unfit?: readonly string[];
 }
 
-export interface Telling<Offered> {
-  offered: Offered;
-  day(day: string): string;
-}
-
 /** A field whose value outlives the form. Slack refuses the whole form for one value that a field doesn't take. */
 export interface KeptField<Value, Offered> extends Field<Value, Offered> {
   toDraft(value: Value): unknown;
@@ -49,7 +45,7 @@ export interface KeptField<Value, Offered> extends Field<Value, Offered> {
   sharedBy?: 'nobody' | 'cohort';
   /** Whether a form with nothing else isn't worth a draft. */
   isAside?: true;
-  said?(value: Value, how: Telling<Offered>): string;
+  said?(value: Value, offered: Offered): string;
   /** Error that no schema can find, as a sentence that says what is right. */
   check?(value: Value): string | undefined;
 }
@@ -135,7 +131,7 @@ export function dateField(options: FieldOptions): PlainField<unknown> {
     ...options,
     ...asText,
     element: (day) => ({ type: 'datepicker', ...(day !== undefined && { initial_date: day }) }),
-    said: (day, how) => (isDay(day) ? how.day(day) : day),
+    said: (day) => (isDay(day) ? say().dayEntered(day) : day),
     // Slack's calendar begins in 1900.
     fit: (day) => fitText(day, () => isDay(day) && day >= '1900-01-01'),
   };
@@ -171,7 +167,7 @@ export function selectField<Offered>(options: SelectOptions<Offered>): PlainFiel
     },
     // A menu that isn't shown has its default.
     read: (form, id) => form.choice(id)?.value ?? preset,
-    said(chosen, { offered }) {
+    said(chosen, offered) {
       const entry = entries(offered).find(({ value }) => value === chosen);
       return entry ? labelOf(entry) : nameOf(chosen);
     },

@@ -1,7 +1,7 @@
 import type { InputBlock } from '@slack/types';
 import { z } from 'zod';
 import { type Entry, input, labelOf, readForm } from '../views/view.ts';
-import type { Field, Fit, KeptField, Telling } from './field.ts';
+import type { Field, Fit, KeptField } from './field.ts';
 
 /** Values of a form with these fields; undefined for empty fields. */
 export type ValuesOf<Table> = {
@@ -170,9 +170,9 @@ export class RequestForm<
     return { values: this.valuesFrom((name) => fits[name]?.value), unfit };
   }
 
-  /** Values in the refused fields that are no longer offered, by their name in the payload. */
-  gone(refused: object, values: ValuesOf<Table>, offered: Offered): Record<string, readonly string[]> {
-    const { unfit } = this.fit(values, offered);
+  /** Values of a request in the refused fields that are no longer offered, by their name in the payload. */
+  gone(request: R, refused: object, offered: Offered): Record<string, readonly string[]> {
+    const { unfit } = this.fit(this.fromRequest(request, offered), offered);
     return Object.fromEntries(
       unfit.flatMap(({ field, texts }) => (field in refused ? [[field, texts]] : [])),
     );
@@ -246,15 +246,15 @@ export class RequestForm<
   }
 
   /** Labels and values in the order of the fields. `everybody` omits fields that aren't public. */
-  entered(request: R, how: Telling<Offered>, toWhom?: 'everybody'): Entered[] {
-    return this.entriesOf(this.fromRequest(request, how.offered), how, toWhom);
+  entered(request: R, offered: Offered, toWhom?: 'everybody'): Entered[] {
+    return this.entriesOf(this.fromRequest(request, offered), offered, toWhom);
   }
 
-  entriesOf(values: ValuesOf<Table>, how: Telling<Offered>, toWhom?: 'everybody'): Entered[] {
+  entriesOf(values: ValuesOf<Table>, offered: Offered, toWhom?: 'everybody'): Entered[] {
     const told = this.names.filter((name) => this.table[name].isPublic || toWhom !== 'everybody');
     return told.flatMap((name) => {
       const [field, value] = [this.table[name], values[name]];
-      const text = value === undefined ? '' : (field.said?.(value, how) ?? textOf(value));
+      const text = value === undefined ? '' : (field.said?.(value, offered) ?? textOf(value));
       return text === '' ? [] : [{ label: field.label, value: text }];
     });
   }

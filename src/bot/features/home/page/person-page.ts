@@ -7,6 +7,7 @@ import type { RequestPart, Viewer } from '../../../feature.ts';
 import type { AboutIt, Happened } from '../../../ledger/lists/history.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
 import { maySee, ownOf } from '../../../requests/employees.ts';
+import { caveatOf } from '../../../requests/result-views.ts';
 import type { By } from '../../../slack/button.ts';
 import { noticeView } from '../../../slack/incoming/answer.ts';
 import { modal, type Page, page } from '../../../slack/modal.ts';
@@ -96,12 +97,12 @@ function currentAmong(all: readonly Request[]): Request[] {
 
 /** State, what is open, and what can be done. */
 async function partBlocks(request: Request, by: By<HomeServices>): Promise<KnownBlock[]> {
-  const { viewer, typeOf, features } = by;
+  const { viewer, features } = by;
   const parts: RequestPart[] = await Promise.all(
     features.map((feature) => feature.personPage?.(request, viewer) ?? {}),
   );
   const [state = '', ...further] = statesOf(request, viewer, by);
-  const caveat = typeOf(request).caveat?.(request);
+  const caveat = caveatOf(request);
   const buttons = [...requestButtons(request, viewer, by), ...parts.flatMap((part) => part.buttons ?? [])];
   return [
     ...listedMarkup([`*${state}*`, ...further, ...parts.flatMap((part) => part.lines ?? [])]),

@@ -181,7 +181,7 @@ async function listPage(by: Bot, said: AlertBlock): Promise<ModalView> {
 
 function templateBlock({ id, name, content }: Template, offered: Offered): KnownBlock {
   const { edit, editOf, empty, line } = say();
-  const entries = newHireForms().entriesOf(fromStored(content), { offered, day: String });
+  const entries = newHireForms().entriesOf(fromStored(content), offered);
   const lines = entries.map(({ label, value }) => line(label, cut(value, 500)));
   const button: Button = templateWindow.button({ id }, { text: edit, spoken: editOf(name) });
   return { ...paragraph([name, ...(lines.length > 0 ? lines : [empty])].join('\n')), accessory: button };
