@@ -48,7 +48,6 @@ import type * as taskLists from '../../src/bot/features/tasks/lists/list-window.
 import * as taskMessages from '../../src/bot/features/tasks/message/task-message.ts';
 import * as passOn from '../../src/bot/features/tasks/press/pass-on.ts';
 import * as postpone from '../../src/bot/features/tasks/press/postpone.ts';
-import { Unreached } from '../../src/bot/ledger/outbox/message.ts';
 import type { Question, Request } from '../../src/bot/ledger/requests/request.ts';
 import { NotConnected } from '../../src/bot/onboarding/client/errors.ts';
 import type { MessageContext, MessageDefinition } from '../../src/bot/requests/define-message.ts';
@@ -183,11 +182,6 @@ const lines = [
     rejectedMessage: (worst) => declined(worst).map((one) => hireResult.rejectedMessage(worst.hire, one)),
     headline: ({ hire, note, personName }) =>
       [undefined, note].map((own) => hireResult.headline(hire, { own, stage: personName })),
-    companionMessage: ({ hire }) => [hireResult.companionMessage(hire, ['manager', 'buddy'])],
-    lostMessage: ({ hire }) =>
-      Unreached.options.map((why) => hireResult.lostMessage(hire, { as: 'buddy', why })),
-    roleMessage: ({ hire }) => [hireResult.roleMessage(hire)],
-    unreachedMessage: ({ hire }) => [hireResult.unreachedMessage(hire)],
   }),
   ...of<typeof templates>('new hire', {
     templatesWindow: 'walk',
@@ -397,7 +391,7 @@ const messages: readonly MessageDefinition[] = [
 const stored: Record<string, object> = {
   'newhire.companion': { as: 'manager' },
   'newhire.unreached': { purpose: 'manager', why: 'deactivated' },
-  'newhire.lost': { purpose: 'buddy', why: 'deactivated' },
+  'newhire.lost': { purpose: 'buddy', why: 'noAddress' },
   'newhire.joined': { user: 'U0NEW' },
   'newhire.reached': { as: 'manager' },
   'newhire.headline-update': { zone: 'UTC', soonFrom: '2031-03-10' },

@@ -29,7 +29,7 @@ import {
   unreachedCompanions,
 } from './request.ts';
 import { say } from './request-messages.ts';
-import { companionMessageTo } from './result/announcements.ts';
+import { companion } from './result/announcements.ts';
 
 type Companions = Partial<Pick<HirePayload, Companion>>;
 
@@ -137,7 +137,7 @@ function reassignmentOf(
       const entries = firstEntries(changed, firstDay, by.settings());
       return [
         ...news.flatMap(({ as, employee }) => [
-          companionMessageTo({ requestId, purpose: `${as} ${at}`, recipient: { employee } }, as),
+          companion.message({ requestId, purpose: `${as} ${at}`, recipient: { employee } }, { as }),
           ...entries
             .filter(({ purpose }) => purpose === `calendar:${as}`)
             .map((entry) => ({ ...entry, purpose: `${entry.purpose} ${at}` })),

@@ -22,7 +22,7 @@ import {
   unreachedCompanions,
 } from './request.ts';
 import { say } from './request-messages.ts';
-import { companionMessageTo } from './result/announcements.ts';
+import { companion } from './result/announcements.ts';
 
 /** Days after the start day on which a hire's joining Slack is still announced. */
 const newsFor = 14;
@@ -127,7 +127,7 @@ function reachedAnnouncements(
   const toThem = { requestId, purpose: `${as} again`, recipient: { employee } };
   const toRequester = { requestId, purpose: `reached:${as}`, recipient: { channel: requester } };
   return [
-    companionMessageTo(toThem, as),
+    companion.message(toThem, { as }),
     ...entryAgain(request, firstDay, { key: as, settings }),
     reached.message(toRequester, { as }),
   ];

@@ -3,6 +3,9 @@ import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
 import { type Recipient, Unreached } from '../../../ledger/outbox/message.ts';
 import { asReply, defineMessage, defineRequestMessage } from '../../../requests/define-message.ts';
 import type { Audience } from '../../../requests/define-request.ts';
+import { messageOf, referenceNote } from '../../../requests/result-views.ts';
+import { markedNote, mrkdwn, note, paragraph } from '../../../slack/views/blocks.ts';
+import { say } from '../messages.ts';
 import { headlinePurpose, ownText } from '../reminders/plan.ts';
 import {
   Companion,
@@ -13,78 +16,84 @@ import {
   rolesOf,
   unreachedCompanions,
 } from '../request.ts';
-import { say } from '../request-messages.ts';
-import * as outcomes from './result.ts';
+import { say as sayRequest } from '../request-messages.ts';
+import { doneMessage, headline as headlineOf, rejectedMessage } from './result.ts';
 
 const UnreachedCompanion = z.object({ purpose: Companion, why: Unreached });
 
 const outcome = defineRequestMessage(
   'newhire.outcome',
   isHire,
-  async (request, context) => {
-    const { settings } = context;
-    const { outcome: end } = request;
-    if (end?.kind === 'rejected')
-      return outcomes.rejectedMessage(request, await context.declinedOf(request, end.problem));
+  async (request, { settings, declinedOf }) => {
+    const { context, outcome: end } = request;
+    if (end?.kind === 'rejected') return rejectedMessage(request, await declinedOf(request, end.problem));
     if (end?.kind !== 'done') return undefined;
-    return outcomes.doneMessage(withoutTheApart(request), settings);
+    // People who are reported in a message of their own are left out, so each is reported once.
+    const unreached = context.unreached?.filter(({ apart }) => !apart);
+    return doneMessage({ ...request, context: { ...context, unreached } }, settings);
   },
-  labelOf('outcome'),
+  () => sayRequest().messageLabels.outcome,
 );
-
-function labelOf(message: keyof ReturnType<typeof say>['messageLabels']) {
-  return (): string => say().messageLabels[message];
-}
-
-/** Leaves out people who are reported in a message of their own, so each is reported once. */
-function withoutTheApart(request: HireRequest): HireRequest {
-  const unreached = request.context.unreached?.filter(({ apart }) => !apart);
-  return { ...request, context: { ...request.context, unreached } };
-}
 
 const headline = defineRequestMessage(
   'newhire.headline',
   isHire,
-  (request, { settings }) => outcomes.headline(request, { own: ownText('headline', request, { settings }) }),
-  labelOf('headline'),
+  (request, { settings }) => headlineOf(request, { own: ownText('headline', request, { settings }) }),
+  () => sayRequest().messageLabels.headline,
 );
+
 const role = defineRequestMessage(
   'newhire.role',
   isHire,
-  (request) => outcomes.roleMessage(request),
-  labelOf('role'),
+  (request) =>
+    messageOf(say().addedWithRole(request), markedNote(say().requestedBy(request)), referenceNote(request)),
+  () => sayRequest().messageLabels.role,
 );
 
-const companion = defineMessage({
+export const companion = defineMessage({
   name: 'newhire.companion',
-  label: labelOf('companion'),
+  label: () => sayRequest().messageLabels.companion,
   about: z.object({ as: Companion }),
   is: isHire,
   build({ as }, { request }) {
     const roles = rolesOf(request, as);
-    return roles && outcomes.companionMessage(request, roles);
+    if (!roles) return undefined;
+    const { joinsWithYou, addedBy, whyYou } = say();
+    const { position } = request.payload;
+    return messageOf(
+      joinsWithYou(request, roles),
+      ...(position ? [paragraph(position)] : []),
+      mrkdwn(addedBy(request, roles)),
+      note(whyYou),
+    );
   },
 });
 
 const unreached = defineMessage({
   name: 'newhire.unreached',
-  label: labelOf('unreached'),
+  label: () => sayRequest().messageLabels.unreached,
   about: UnreachedCompanion,
   is: isHire,
   build(alone, { request }) {
     const context = { ...request.context, unreached: [alone] };
-    return outcomes.unreachedMessage({ ...request, context });
+    const about = say().notNotifiedOf(request);
+    const line = say().notNotified({ ...request, context });
+    return { text: `${about} ${line}`, blocks: [paragraph(about), paragraph(line), referenceNote(request)] };
   },
 });
 
 /** To HR: a person who got earlier messages about the hire can't be reached any more. */
 const lost = defineMessage({
   name: 'newhire.lost',
-  label: labelOf('lost'),
+  label: () => sayRequest().messageLabels.lost,
   about: UnreachedCompanion,
   is: isHire,
-  build: ({ purpose: as, why }, { request }) =>
-    request.calledOffAt === null ? outcomes.lostMessage(request, { as, why }) : undefined,
+  build({ purpose: as, why }, { request }) {
+    if (request.calledOffAt !== null) return undefined;
+    const { lostCompanion, check, takeOver } = say();
+    const day = request.day === null ? [] : [paragraph(check.starts(request.day))];
+    return messageOf(lostCompanion(request, as, why), ...day, paragraph(takeOver), referenceNote(request));
+  },
 });
 
 export const newHireMessages = [outcome, headline, role, companion, asReply(unreached), asReply(lost)];
@@ -107,13 +116,6 @@ export function newHireAnnouncements(request: HireRequest, { channels }: Audienc
     ),
     ...(context.role?.givesRights ? [role.message(to('role', { hr: true }), {})] : []),
   ];
-}
-
-export function companionMessageTo(
-  address: Parameters<typeof companion.message>[0],
-  as: Companion,
-): NewMessage {
-  return companion.message(address, { as });
 }
 
 /** Message about a notice that reached nobody; undefined if there is nothing to report. */

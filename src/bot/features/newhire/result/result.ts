@@ -2,7 +2,6 @@ import type { Button, KnownBlock, ModalView } from '@slack/types';
 import type { NewHire } from '../../../../contract/new-hire.ts';
 import { tryWithin } from '../../../../time/clock.ts';
 import type { Bot } from '../../../bot.ts';
-import type { Unreached } from '../../../ledger/outbox/message.ts';
 import { declinedBy } from '../../../ledger/requests/request.ts';
 import type { Audience, Declined } from '../../../requests/define-request.ts';
 import { say as sayRequests } from '../../../requests/messages.ts';
@@ -17,16 +16,7 @@ import {
   pendingPage,
   referenceNote,
 } from '../../../requests/result-views.ts';
-import {
-  alert,
-  header,
-  markedNote,
-  mrkdwn,
-  note,
-  paragraph,
-  plain,
-  row,
-} from '../../../slack/views/blocks.ts';
+import { alert, header, mrkdwn, note, paragraph, plain, row } from '../../../slack/views/blocks.ts';
 import { labelOf } from '../../../slack/views/view.ts';
 import { say as sayElsewhere } from '../elsewhere/messages.ts';
 import { actions, type HireValues, newHireForms } from '../form/fields.ts';
@@ -80,17 +70,6 @@ export function rejectedMessage(request: HireRequest, { problem, gone }: Decline
   );
 }
 
-export function unreachedMessage(request: HireRequest): Message {
-  const [about, line] = [say().notNotifiedOf(request), say().notNotified(request)];
-  return { text: `${about} ${line}`, blocks: [paragraph(about), paragraph(line), referenceNote(request)] };
-}
-
-export function lostMessage(request: HireRequest, { as, why }: { as: Companion; why: Unreached }): Message {
-  const day = request.day === null ? [] : [paragraph(say().check.starts(request.day))];
-  const { lostCompanion, takeOver } = say();
-  return messageOf(lostCompanion(request, as, why), ...day, paragraph(takeOver), referenceNote(request));
-}
-
 /** `own` is the organization's text; `stage` the hire's current stage, undefined at first. */
 export function headline(
   request: HireRequest,
@@ -106,21 +85,6 @@ export function headline(
       ...(stage === undefined ? [] : [note(stage)]),
     ],
   };
-}
-
-export function roleMessage(request: HireRequest): Message {
-  const { addedWithRole, requestedBy } = say();
-  return messageOf(addedWithRole(request), markedNote(requestedBy(request)), referenceNote(request));
-}
-
-export function companionMessage(request: HireRequest, roles: readonly Companion[]): Message {
-  const { addedBy, whyYou } = say();
-  return messageOf(
-    say().joinsWithYou(request, roles),
-    ...lines(request.payload.position ?? ''),
-    mrkdwn(addedBy(request, roles)),
-    note(whyYou),
-  );
 }
 
 function summary(request: HireRequest): string {
