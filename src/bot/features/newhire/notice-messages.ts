@@ -1,7 +1,7 @@
 import type { NewHire } from '../../../contract/new-hire.ts';
 import { words } from '../../../language.ts';
 import { labels } from './messages.ts';
-import type { LeftOut } from './typed/parse-command.ts';
+import type { LeftOut } from './typed/vocabulary.ts';
 
 interface Unfit {
   field: keyof NewHire;

@@ -12,8 +12,7 @@ import { actions, draftActions, newHireFields, offeredNow } from './form/fields.
 import { type Filling, filledForm, formOfDraft } from './form/windows.ts';
 import { say } from './messages.ts';
 import { isHire } from './request.ts';
-import { readWords } from './typed/parse-command.ts';
-import { readMessage } from './typed/parse-message.ts';
+import { readMessage, readWords } from './typed/parse-command.ts';
 
 export function openFormFromCommand(deps: HireServices) {
   const { newhire } = deps.commands;

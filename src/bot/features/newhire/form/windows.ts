@@ -40,7 +40,7 @@ import {
   wrongInput,
 } from '../send.ts';
 import { applyTemplate, noticeBlocks, templatesBlocks, useNames } from '../templates/windows.ts';
-import type { LeftOut } from '../typed/parse-command.ts';
+import type { LeftOut } from '../typed/vocabulary.ts';
 import {
   type HireFields,
   type HireValues,

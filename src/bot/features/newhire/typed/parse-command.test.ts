@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readWords } from './parse-command.ts';
-import { readMessage } from './parse-message.ts';
+import { readMessage, readWords } from './parse-command.ts';
 
 const jane = { first_name: 'Jane', last_name: 'Doe', email: 'jane@acme.com', start_day: '2026-12-01' };
 

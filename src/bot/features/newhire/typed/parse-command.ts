@@ -4,14 +4,14 @@ import { dayAt } from './parse-dates.ts';
 import {
   aroundNames,
   dayWords,
-  degrees,
   emailWords,
   type Item,
   isCapitalized,
+  isDegree,
   isNameWord,
   isParticle,
   isTitle,
-  type Name,
+  type LeftOut,
   nameOf,
   namePartOf,
   noNames,
@@ -21,17 +21,10 @@ import {
   tokensOf,
 } from './vocabulary.ts';
 
-export interface LeftOut {
-  text: string;
-  /** `another`: the field has a value already; `tooLong`: only the beginning was read; else see `Item`. */
-  why: 'unknown' | 'noEmail' | 'noDay' | 'another' | 'tooLong';
-}
-
 type Words =
   | { kind: 'help' }
   | { kind: 'drafts' }
   | { kind: 'unknown'; text: string }
-  /** `left`: text that fits no field, with the reason. */
   | { kind: 'form'; prefill: HireValues; left: LeftOut[] };
 
 /** Reads `Jane Doe jane@acme.com 2026-12-01` in any order. `today`, in the writer's zone, is the base of `tomorrow`. */
@@ -62,7 +55,23 @@ const reasons = {
   noDay: 'noDay',
 } as const;
 
-export function leftOf(unused: readonly Item[], isCut: boolean): LeftOut[] {
+/**
+ * Reads name, address and start day from a message that was written for people. `written`, in the writer's
+ * zone, is the base of `tomorrow`.
+ */
+export function readMessage(text: string, written: Day): { prefill: HireValues; left: LeftOut[] } {
+  const { tokens, isCut } = tokensOf(text);
+  const { prefill, unused } = detailsIn(tokens, written, true);
+  return { prefill, left: leftOf(unused.filter(isMissed), isCut) };
+}
+
+/** Whether to report it. Words, links, and weekdays among other words are often about something else. */
+function isMissed({ kind, isWeak, isExact }: Item): boolean {
+  if (kind === 'noDay') return !isWeak;
+  return kind === 'day' ? isExact === true : kind === 'email' || kind === 'noEmail';
+}
+
+function leftOf(unused: readonly Item[], isCut: boolean): LeftOut[] {
   const left = unused.map(({ kind, text }): LeftOut => ({ text, why: reasons[kind] }));
   return isCut ? [...left, { text: '', why: 'tooLong' }] : left;
 }
@@ -71,7 +80,7 @@ export function leftOf(unused: readonly Item[], isCut: boolean): LeftOut[] {
  * Finds name, address and start day. In a message, a line after `Manager:` is about somebody else, only capitalized
  * words are names, and without any the address gives the name.
  */
-export function detailsIn(tokens: readonly Item[], today: Day, isMessage: boolean) {
+function detailsIn(tokens: readonly Item[], today: Day, isMessage: boolean) {
   const { given, rest } = withoutLabelledNames(itemsIn(tokens, today));
   const others = othersIn(rest, isMessage);
   const own = rest.filter((item) => !others.has(item));
@@ -85,7 +94,8 @@ export function detailsIn(tokens: readonly Item[], today: Day, isMessage: boolea
     (item.kind === 'day' && item.day === day);
   const unused = (isMessage ? own : rest).filter((item) => !isUsed(item));
   const words = [...named].map(({ text }) => text);
-  if (isMessage && words.length === 0) words.push(...namesInAddress(email).map(capitalized));
+  if (isMessage && words.length === 0)
+    words.push(...namesInAddress(email).map((name) => name.charAt(0).toUpperCase() + name.slice(1)));
   const { first, last } = given ?? nameOf(words);
   const prefill: HireValues = {
     ...(first && { first_name: first }),
@@ -94,10 +104,6 @@ export function detailsIn(tokens: readonly Item[], today: Day, isMessage: boolea
     ...(day && { start_day: day }),
   };
   return { prefill, unused, isLabelled: given !== undefined };
-}
-
-function capitalized(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 /** Joins the words of days and of labels, and drops words that only introduce an address or a day. */
@@ -154,7 +160,7 @@ function best(items: readonly Item[]): Item | undefined {
 }
 
 /** Takes out `Name: Jane Doe`, and `First name: Jane` with `Last name: Doe`. */
-function withoutLabelledNames(items: readonly Item[]): { given: Name | undefined; rest: Item[] } {
+function withoutLabelledNames(items: readonly Item[]) {
   const found: { first?: string[]; last?: string[]; full?: string[] } = {};
   const rest: Item[] = [];
   for (let at = 0; at < items.length; ) {
@@ -235,10 +241,6 @@ function trimmed(run: readonly Item[]): Item[] {
 
 function capitalsIn(run: readonly Item[]): number {
   return run.filter(({ text }) => isCapitalized(text) && !isTitle(text)).length;
-}
-
-function isDegree(text: string): boolean {
-  return degrees.has(text.toLowerCase().replaceAll('.', ''));
 }
 
 /**

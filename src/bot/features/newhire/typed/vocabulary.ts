@@ -66,7 +66,7 @@ const titles = words(
   'mr mrs ms miss mx dr prof professor sir dame madam herr frau mme mlle monsieur madame señor señora sra ing',
 );
 
-export const degrees = words('phd md mba msc bsc ma ba esq');
+const degrees = words('phd md mba msc bsc ma ba esq');
 
 /** Lower-case words that aren't names. */
 export const noNames = words(
@@ -94,11 +94,6 @@ export function namePartOf(label: string): NamePart | undefined {
   return /^(?:(?:full )?name|new hire|employee)$/i.test(label) ? 'full' : undefined;
 }
 
-export interface Name {
-  first: string;
-  last: string;
-}
-
 const joiners = /\u200C|\u200D/g;
 
 /** Whether a word has only letters of any script, and marks and joiners used in names. */
@@ -118,14 +113,18 @@ export function isTitle(word: string): boolean {
   return titles.has(word.toLowerCase().replace('.', ''));
 }
 
+export function isDegree(word: string): boolean {
+  return degrees.has(word.toLowerCase().replaceAll('.', ''));
+}
+
 /**
  * Splits a name: first word, then the last name, unless a particle marks where that begins ("Juan Carlos de la
  * Cruz"). Drops titles and degrees.
  */
-export function nameOf(words: readonly string[]): Name {
+export function nameOf(words: readonly string[]) {
   const begin = words.findIndex((word) => !isTitle(word));
   const named = begin === -1 ? [] : words.slice(begin);
-  while (named.length > 1 && degrees.has((named.at(-1) ?? '').toLowerCase().replaceAll('.', ''))) named.pop();
+  while (named.length > 1 && isDegree(named.at(-1) ?? '')) named.pop();
   const particle = named.findIndex(
     (word, index) => index > 0 && index < named.length - 1 && isParticle(word),
   );
@@ -151,6 +150,13 @@ export interface Item {
   /** Introduced as address or start day: `Email:`, `starts on`. */
   isMarked?: boolean;
   namePart?: NamePart;
+}
+
+/** Text that fits no field, with the reason. */
+export interface LeftOut {
+  text: string;
+  /** `another`: the field has a value already; `tooLong`: only the beginning was read; else see `Item`. */
+  why: 'unknown' | 'noEmail' | 'noDay' | 'another' | 'tooLong';
 }
 
 /** Always separate words. */
