@@ -1,7 +1,7 @@
 import type { ModalView } from '@slack/types';
 import { type Clock, within } from '../../time/clock.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { declinedBy, type Problem, type Request } from '../ledger/requests/request.ts';
+import { declinedBy, type NewRequest, type Problem, type Request } from '../ledger/requests/request.ts';
 import { say as sayBot } from '../messages.ts';
 import type { Directory } from '../onboarding/directory/directory.ts';
 import { say as sayOnboarding } from '../onboarding/messages.ts';
@@ -9,21 +9,24 @@ import type { Here } from '../slack/modal.ts';
 import { alert } from '../slack/views/blocks.ts';
 import { withTop } from '../slack/views/view.ts';
 import type { Declined, Gone, RequestType } from './define-request.ts';
-import type { SubmitResult } from './submit-and-wait.ts';
+import { type SubmitResult, submitAndWait } from './submit-and-wait.ts';
 
 type Sentences = Record<string, string>;
+
+/** A page, or sentences at the form's fields. */
+type FormAnswer = ModalView | { errors: Sentences };
 
 interface FormWords<R extends Request> {
   isOwn(request: Request): request is R;
   type: Pick<RequestType, 'gone'>;
   /** Names of the fields, which are those in the payload. */
   fields: readonly string[];
-  doneView(request: R): ModalView;
+  doneView(request: R): ModalView | Promise<ModalView>;
   pendingView(request: R, trouble: Error | undefined): ModalView;
   refusal(name: string, said: readonly string[], declined: { by: string | undefined; gone: Gone }): string;
   alreadyOpen(request: R): Sentences;
   /** For a finished request about the same person that prevents this one. */
-  alreadyDone?(): Sentences;
+  alreadyDone(request: R): FormAnswer;
 }
 
 interface Lists {
@@ -49,16 +52,26 @@ export async function declinedOf<R extends Request>(
 }
 
 interface FormDeps extends Lists {
-  ledger: Pick<Ledger, 'shownInForm'>;
+  ledger: Pick<Ledger, 'shownInForm' | 'submit' | 'awaitView'>;
 }
 
-/** Answer to a submitted form: a page, or sentences at its fields. */
-export async function answerOf<R extends Request>(
+/** Sends the request of a form. @returns what became of it, and the answer to the form */
+export async function sendForm<R extends Request>(
+  request: NewRequest,
+  words: FormWords<R>,
+  deps: FormDeps,
+  here: Here,
+) {
+  const submitted = await submitAndWait(request, { ...deps, left: here.left });
+  return { submitted, answer: await answerOf(submitted, words, deps, here) };
+}
+
+async function answerOf<R extends Request>(
   submitted: SubmitResult,
   words: FormWords<R>,
   deps: FormDeps,
-  here: Pick<Here, 'open' | 'whenTaken'>,
-): Promise<ModalView | { errors: Sentences }> {
+  here: Here,
+): Promise<FormAnswer> {
   const { setAside, alreadySent } = sayBot();
   const onTop = (sentence: string) => withTop(here.open, [alert('error', sentence)]);
   // Slack ignores a late answer; the message about the outcome is kept then.
@@ -78,7 +91,7 @@ export async function answerOf<R extends Request>(
   if (submitted.kind === 'setAside') return onTop(setAside(submitted.id));
   const { request } = submitted;
   if (!words.isOwn(request)) throw new Error('The form belongs to a request of another kind.');
-  if (submitted.kind === 'alreadyDone') return { errors: words.alreadyDone?.() ?? {} };
+  if (submitted.kind === 'alreadyDone') return words.alreadyDone(request);
   if (submitted.kind === 'alreadyOpen') return { errors: words.alreadyOpen(request) };
   if (submitted.kind === 'sentBefore') {
     const fields = submitted.changed.filter((name) => words.fields.includes(name));

@@ -6,8 +6,7 @@ import type { Bot } from '../../bot.ts';
 import { mistakesIn, type Trouble } from '../../preview/check-window.ts';
 import type { Preview } from '../../preview/preview.ts';
 import { previewBlocks, reminderTime } from '../../preview/preview-blocks.ts';
-import { answerOf } from '../../requests/form-answer.ts';
-import { submitAndWait } from '../../requests/submit-and-wait.ts';
+import { sendForm } from '../../requests/form-answer.ts';
 import type { By } from '../../slack/button.ts';
 import type { Here } from '../../slack/modal.ts';
 import { alert, paragraph } from '../../slack/views/blocks.ts';
@@ -28,30 +27,22 @@ export async function send(input: LookedAt, key: FormKey, by: By<Bot>, here: Her
   const { payload, form: submission, proposal } = input;
   const requester = by.viewer.userId;
   const context = { ...contextOf(input, by), viewId: here.open.id };
-  const [submitted, unreached] = await Promise.all([
-    submitAndWait(
-      { kind, payload, context, requester, submission, proposal: proposal?.id },
-      { ...by, left: here.left },
-    ),
-    input.unreached,
-  ]);
-  if (submitted.kind === 'alreadyDone' && isHire(submitted.request))
-    return insteadPage(announcedBefore(submitted.request, by));
-  const answer = await answerOf(
-    submitted,
+  const { submitted, answer } = await sendForm<HireRequest>(
+    { kind, payload, context, requester, submission, proposal: proposal?.id },
     {
       isOwn: isHire,
       type: newHire,
       fields: newHireFields.names,
-      alreadyOpen: (other: HireRequest) => ({ email: say().alreadyOpen(other) }),
+      alreadyOpen: (other) => ({ email: say().alreadyOpen(other) }),
+      alreadyDone: (other) => insteadPage(announcedBefore(other, by)),
       refusal: (name, said, declined) => say().refusal(name, said, { called: context, ...declined }),
       pendingView,
-      doneView: (request) => doneView(withUnreached(request, unreached), by.settings()),
+      doneView: async (request) => doneView(withUnreached(request, await input.unreached), by.settings()),
     },
     by,
     here,
   );
-  if (submitted.kind !== 'rejected' && submitted.kind !== 'alreadyOpen')
+  if (!['rejected', 'alreadyOpen', 'alreadyDone'].includes(submitted.kind))
     await endDraft(requester, draftKeyOf(key), 'sent', by);
   return answer;
 }

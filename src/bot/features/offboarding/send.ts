@@ -1,7 +1,6 @@
 import type { Offboarding } from '../../../contract/employee.ts';
 import type { Bot } from '../../bot.ts';
-import { answerOf } from '../../requests/form-answer.ts';
-import { submitAndWait } from '../../requests/submit-and-wait.ts';
+import { sendForm } from '../../requests/form-answer.ts';
 import type { By } from '../../slack/button.ts';
 import type { Viewer } from '../../slack/incoming/arrival.ts';
 import type { Here } from '../../slack/modal.ts';
@@ -45,7 +44,7 @@ export async function whatIsKnown(
 export async function send(filled: Entered & { form: string }, by: By<Bot>, here: Here) {
   const { viewer } = by;
   const rules = by.settings();
-  const submitted = await submitAndWait(
+  const { submitted, answer } = await sendForm<OffboardingRequest>(
     {
       kind,
       payload: filled.payload,
@@ -55,10 +54,6 @@ export async function send(filled: Entered & { form: string }, by: By<Bot>, here
       changes: filled.earlier?.id ?? null,
       approval: needsApproval(viewer, rules) ? { until: lapsesAt(by.clock.now(), rules) } : undefined,
     },
-    { ...by, left: here.left },
-  );
-  const answer = await answerOf(
-    submitted,
     {
       isOwn: isOffboarding,
       type: offboardingRequest,
@@ -66,8 +61,8 @@ export async function send(filled: Entered & { form: string }, by: By<Bot>, here
       doneView,
       pendingView,
       refusal: (name, said, { by, gone }) => say().refusal(said, name, by, gone),
-      alreadyOpen: (other: OffboardingRequest) => alreadyOpen(other, viewer),
-      alreadyDone: notNow,
+      alreadyOpen: (other) => alreadyOpen(other, viewer),
+      alreadyDone: () => ({ errors: notNow() }),
     },
     by,
     here,
