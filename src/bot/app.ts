@@ -6,7 +6,7 @@ import { checkupFeature } from './features/checkup/index.ts';
 import { digestFeature } from './features/digest/index.ts';
 import { helpFeature } from './features/help/index.ts';
 import { homeFeature } from './features/home/index.ts';
-import { settledProposals } from './features/newhire/elsewhere/asking.ts';
+import { settledProposals } from './features/newhire/elsewhere/proposals.ts';
 import { newHireFeature } from './features/newhire/index.ts';
 import { settledMissing } from './features/newhire/missing.ts';
 import { newHire } from './features/newhire/request-type.ts';

@@ -11,7 +11,7 @@ import * as home from '../../src/bot/features/home/view.ts';
 import * as companions from '../../src/bot/features/newhire/companions.ts';
 import type * as drafts from '../../src/bot/features/newhire/drafts/draft.ts';
 import { draftBlocks } from '../../src/bot/features/newhire/drafts/draft.ts';
-import * as proposals from '../../src/bot/features/newhire/elsewhere/asking.ts';
+import * as proposals from '../../src/bot/features/newhire/elsewhere/proposals.ts';
 import * as hireForm from '../../src/bot/features/newhire/form/windows.ts';
 import { say as sayNewHire } from '../../src/bot/features/newhire/messages.ts';
 import { missingMessages } from '../../src/bot/features/newhire/missing.ts';
@@ -194,12 +194,8 @@ const lines = [
       ),
   }),
   ...of<typeof proposals>('new hire', {
-    askingMessage: ({ hire }) => [proposals.askingMessage(hire)],
     decidedMessage: ({ hire }) =>
-      [hire, undefined].map((announced) =>
-        proposals.decidedMessage(hire, { announced, dismissedBy: 'U0INES' }),
-      ),
-    importedMessage: () => [proposals.importedMessage(100_000)],
+      [hire, undefined].map((announced) => proposals.decidedMessage(hire, announced, 'U0INES')),
     insteadPage: ({ plan }) => [proposals.insteadPage(plan.join())],
   }),
   ...of<typeof drafts>('new hire', { draftsList: 'walk' }),
@@ -381,6 +377,10 @@ const messages: readonly MessageDefinition[] = [
   ...hireReminders,
   ...arrivalMessages,
   ...missingMessages,
+  ...proposals.elsewhereMessages({
+    directory: { asRead: () => undefined },
+    settings: () => ({ reminders: { addedElsewhere: true } }),
+  } as never),
   ...offboardingMessages,
   ...leavingReminders,
   ...approvalMessages,
@@ -395,6 +395,7 @@ const stored: Record<string, object> = {
   'newhire.joined': { user: 'U0NEW' },
   'newhire.reached': { as: 'manager' },
   'newhire.headline-update': { zone: 'UTC', soonFrom: '2031-03-10' },
+  'newhire.imported': { count: 100_000 },
   'newhire.missing': { since: '2031-03-10T12:00:00.000Z' },
   'offboarding.approved': { by: 'U0INES' },
   'offboarding.askedBack': { note: 0 },
@@ -430,6 +431,7 @@ async function sentOf({ name, prepare }: MessageDefinition, worst: Worst): Promi
     { ...request, outcome: { kind: 'rejected', problem, status: 400 } },
     { ...request, state: 'cancelled', outcome: cancelled },
     { ...request, state: 'awaiting_approval', outcome: null },
+    { ...request, state: 'proposed', outcome: null },
   ]);
   const context = (texts: Texts): MessageContext => ({
     ...{

@@ -164,10 +164,9 @@ it.for(alone.filter(({ name }) => !isOwn(name) && name !== 'start_day'))(
 
 it.for(hireRows)('shows $name of a draft that has nothing else, and calls it no empty form', (row) => {
   const values = newHireFields.fromDraft({ [row.name]: row.stored }) ?? {};
-  const offered = { snapshot: undefined, day: '2999-01-01' };
-  const facts = { offered, templates: [], snapshot: undefined, timezone: 'UTC', now: new Date(0) };
-  const none = { proposal: undefined, isThere: false };
-  const view = formWindow.view({ ...facts, ...none }, { form: 'F' }, { values });
+  const none = { snapshot: undefined, proposal: undefined };
+  const facts = { ...none, day: '2999-01-01', templates: [], timezone: 'UTC', now: new Date(0) };
+  const view = formWindow.view(facts, { form: 'F' }, { values });
   expect(view.blocks.some(({ block_id = '' }) => isBlockOf(block_id, row.name))).toBe(true);
   expect(newHireFields.filledIn(values)).toEqual([row.name]);
   expect(newHireFields.sent(values)).toEqual({ [row.name]: row.sent });

@@ -6,7 +6,7 @@ import { type AsShown, type Here, type ModalServices, modal, type Page } from '.
 import { alert, listed } from '../slack/views/blocks.ts';
 import { say } from './messages.ts';
 import type { Preview, Previews } from './preview.ts';
-import { previewBlocks, rehearsalBeneath, tasksBeneath } from './preview-blocks.ts';
+import { previewActions, previewBlocks } from './preview-blocks.ts';
 
 /** Why a form can't be sent now. */
 export interface Trouble {
@@ -34,9 +34,9 @@ interface CheckDefinition<Needed, Key, Checked> {
   text(checked: Checked): string;
   /** @returns a page, errors by field, or something else to agree to */
   send(
-    checked: Checked,
-    key: Key,
-    by: By<Needed>,
+    checked: NoInfer<Checked>,
+    key: NoInfer<Key>,
+    by: By<NoInfer<Needed>>,
     here: Here,
   ): Promise<Page | { errors: Record<string, string> } | { instead: Checked }>;
   refused(errors: Record<string, string>): Trouble;
@@ -53,7 +53,6 @@ export function checkWindow<
 >(check: CheckDefinition<Needed, Key, Checked>) {
   const { id, role, metadata, facts, title, codes, back, onClosed } = check;
   type Facts = Checked | Trouble;
-  const previewIn = (facts: Facts) => ('trouble' in facts ? undefined : facts.preview);
 
   const window = modal({
     id,
@@ -80,10 +79,7 @@ export function checkWindow<
         return 'instead' in answer ? changed(answer.instead, key) : answer;
       },
     },
-    actions: {
-      tasks: (facts) => tasksBeneath(previewIn(facts)),
-      rehearse: (facts, _key, _press, by) => rehearsalBeneath(previewIn(facts), by),
-    },
+    actions: previewActions((facts: Facts) => ('trouble' in facts ? undefined : facts.preview)),
     back,
     ...(onClosed && { onClosed }),
   });

@@ -45,15 +45,21 @@ export function taskBlocks({
   ];
 }
 
-/** Answer of a window's button that unfolds the tasks beneath the list. */
-export async function tasksBeneath(preview: Preview | undefined) {
-  return { beneath: preview ? taskBlocks(preview) : [] };
-}
-
-/** Begins the rehearsal. @returns the answer of its button in a window */
-export async function rehearsalBeneath(
-  preview: Preview | undefined,
-  { previews, viewer }: { previews: Pick<Previews, 'rehearse'>; viewer: Viewer },
-) {
-  return { beneath: preview ? [alert('info', previews.rehearse(preview, viewer))] : [] };
+/** Actions of a window with a preview: they unfold the tasks beneath the list, and begin the rehearsal. */
+export function previewActions<Facts>(previewIn: (facts: Facts) => Preview | undefined) {
+  return {
+    async tasks(facts: Facts) {
+      const preview = previewIn(facts);
+      return { beneath: preview ? taskBlocks(preview) : [] };
+    },
+    async rehearse(
+      facts: Facts,
+      _key: object,
+      _press: object,
+      { previews, viewer }: { previews: Pick<Previews, 'rehearse'>; viewer: Viewer },
+    ) {
+      const preview = previewIn(facts);
+      return { beneath: preview ? [alert('info', previews.rehearse(preview, viewer))] : [] };
+    },
+  };
 }

@@ -10,6 +10,7 @@ import { type Did, showAbove, showInPlace } from './views/open-view.ts';
 import { atBlocks, blockIdOf, hasRoomAbove, inPlace, isBlockOf, outlineOf, topOf } from './views/view.ts';
 import { answerOrCode } from './web-client.ts';
 import {
+  type Again,
   type AsShown,
   drawing,
   type Fields,
@@ -228,7 +229,8 @@ export function modal<
     id,
     view,
     /** The current window, to replace another one. */
-    current: (metadata: Metadata & Partial<Kept> & AsShown, by: By<Needed>) => current(by, metadata),
+    current: (metadata: Metadata & Partial<Kept> & AsShown, by: By<Needed>, shown?: Again<Kept, Table>) =>
+      current(by, metadata, shown),
     /**
      * Updates the window in which a button of another kind was pressed; false if it isn't in this window.
      * `said` is in mrkdwn.

@@ -59,7 +59,7 @@ interface Content<Kept, Table> {
 
 export type Page = ModalView;
 
-interface Again<Kept, Table> {
+export interface Again<Kept, Table> {
   /** Blocks at the top of the window, where they stay. Without them, those that are there stay. */
   again?: readonly KnownBlock[];
   /** Blocks after the fields, until something else happens. */
@@ -137,10 +137,10 @@ export interface WindowDefinition<Needed, Metadata, Kept, Facts, Table, Offered>
   actions?: Record<
     string,
     (
-      facts: Facts,
+      facts: NoInfer<Facts>,
       metadata: Metadata & Kept & AsShown,
       press: { value: string | undefined; values: ValuesOf<NoInfer<Table>> },
-      by: By<Needed>,
+      by: By<NoInfer<Needed>>,
       here: Here,
     ) => Promise<Shown<NoInfer<Kept>, NoInfer<Table>>>
   >;

@@ -75,8 +75,8 @@ export const companionsWindow = modal({
     text: () => say().companions.save,
     async run({ request, follows, ...offered }, { seen }, values, by) {
       const { same, title } = say().companions;
-      const { manager: mistake, buddy: mistakeToo } = newHireForms().checked(values);
-      if (mistake ?? mistakeToo) return { errors: { manager: mistake, buddy: mistakeToo } };
+      const mistakes = newHireForms().checked(values);
+      if (Object.keys(mistakes).length > 0) return { errors: mistakes };
       const after: Companions = newHireFields.sent(values);
       if (keyOf(after) === keyOf(request.payload) && seen === keyOf(after))
         return { errors: { buddy: same } };
@@ -102,14 +102,6 @@ function inService(follows: boolean): string {
   return follows ? moved.follows : moved.advice;
 }
 
-/** Members of the context that a removed manager or buddy leaves. */
-const nobody = {
-  managerName: undefined,
-  managerEmail: undefined,
-  buddyName: undefined,
-  buddyEmail: undefined,
-} satisfies Partial<HireContext>;
-
 function reassignmentOf(
   request: HireRequest,
   { after, context }: { after: Companions; context: Partial<HireContext> },
@@ -129,7 +121,11 @@ function reassignmentOf(
   const { id: requestId } = request;
   return {
     payload: { manager: after.manager, buddy: after.buddy },
-    context: { ...nobody, ...context, unreached },
+    // A removed manager or buddy leaves none of these.
+    context: {
+      ...{ managerName: undefined, managerEmail: undefined, buddyName: undefined, buddyEmail: undefined },
+      ...{ ...context, unreached },
+    },
     isAsSeen: (current: Request) => isHire(current) && keyOf(current.payload) === seen,
     former: former.map(({ employee }) => employee),
     announce(changed: Request): NewMessage[] {
@@ -193,7 +189,7 @@ export const companionMessages = (services: Pick<Bot, 'additions'>) => [
 ];
 
 /** "I told the buddy": HR reached a person who isn't in Slack. */
-const told = button({
+export const told = button({
   id: 'newhire_told',
   role: 'hr',
   value: z.object({ request: z.string(), as: Companion }),
@@ -203,10 +199,6 @@ const told = button({
     await requestPages.answer(args, say().companions.title, said);
   },
 });
-
-export function companionListeners(services: Bot) {
-  return [...companionsWindow.listeners(services), told.listener(services)];
-}
 
 /** For the person's page: who wasn't told, and what can be done about it. */
 export function companionButtons(request: HireRequest): Button[] {

@@ -4,25 +4,17 @@ import type { Feature, HomePart, Viewer } from '../../feature.ts';
 import { isUncertain } from '../../ledger/requests/missing.ts';
 import { on } from '../../slack/incoming/listeners.ts';
 import { escapeMrkdwn, note, plain, row } from '../../slack/views/blocks.ts';
-import { companionButtons, companionListeners, companionMessages } from './companions.ts';
+import { companionButtons, companionMessages, companionsWindow, told } from './companions.ts';
 import { closedMessage, createAutosave, deleteDraft, draftBlocks, endedMessage } from './drafts/draft.ts';
 import { say as sayDrafts } from './drafts/messages.ts';
-import { elsewhereMessages } from './elsewhere/asking.ts';
-import { elsewhereListeners, elsewherePart, watchList } from './elsewhere/feature.ts';
+import { dismiss, elsewhereMessages, elsewherePart } from './elsewhere/proposals.ts';
 import { actions } from './form/fields.ts';
 import { leavingNotes } from './form/warnings.ts';
 import { formWindow, newHireCheck, planWindow } from './form/windows.ts';
 import { say } from './messages.ts';
-import { missingButtons, missingListeners, missingMessages, watchStarts } from './missing.ts';
+import { cancelStart, keepStart, missingButtons, missingMessages } from './missing.ts';
 import { arrivalMessages, onJoin } from './on-join.ts';
-import {
-  addLike,
-  correct,
-  openForm,
-  openFormFromCommand,
-  openFormFromMessage,
-  resumeDraft,
-} from './open-modal.ts';
+import * as openers from './open-modal.ts';
 import { hireReminders } from './reminders/plan.ts';
 import { isHire } from './request.ts';
 import { say as sayRequest } from './request-messages.ts';
@@ -30,6 +22,7 @@ import { newHireMessages } from './result/announcements.ts';
 import { correctButton, profileButtons } from './result/result.ts';
 import { say as sayTemplates } from './templates/messages.ts';
 import { templatesWindow, templateWindow } from './templates/windows.ts';
+import { watchList, watchStarts } from './watch-employees.ts';
 
 /** Drafts shown in App Home, two blocks each. */
 const shown = 5;
@@ -48,49 +41,45 @@ async function homePart({ userId, role }: Viewer, deps: Bot): Promise<HomePart> 
   };
 }
 
-export function newHireFeature(deps: Bot): Feature {
-  const { commands } = deps;
-  const autosave = createAutosave(deps);
+export function newHireFeature(services: Bot): Feature {
+  const bot = { ...services, autosave: createAutosave(services) };
+  const { openForm, correct, addLike, announce, resumeDraft } = openers;
   let watching: readonly Repeating[] = [];
-  const bot = { ...deps, autosave };
   return {
     listeners: [
-      on.command(commands.newhire, 'hr', openFormFromCommand(bot)),
-      on.shortcut('newhire', 'hr', openForm(deps)),
-      on.shortcut('newhire_from_message', 'hr', openFormFromMessage(bot)),
-      on.action(actions.open, 'hr', openForm(deps)),
-      on.action(actions.addAnother, 'hr', openForm(deps)),
-      ...[correct, addLike, resumeDraft, deleteDraft].map((button) => button.listener(deps)),
+      on.command(bot.commands.newhire, 'hr', openers.openFormFromCommand(bot)),
+      on.shortcut('newhire', 'hr', openForm(bot)),
+      on.shortcut('newhire_from_message', 'hr', openers.openFormFromMessage(bot)),
+      on.action(actions.open, 'hr', openForm(bot)),
+      on.action(actions.addAnother, 'hr', openForm(bot)),
       // Slack shows a warning sign at a button whose press isn't acknowledged, even if it only opens a link.
       on.action(actions.openProfile, 'hr', ({ ack }) => ack()),
-      ...missingListeners(deps),
-      ...templatesWindow.listeners(deps),
-      ...templateWindow.listeners(deps),
-      ...formWindow.listeners(bot),
-      ...planWindow.listeners(bot),
-      ...newHireCheck.listeners(bot),
-      ...companionListeners(deps),
-      ...elsewhereListeners(deps),
+      ...[correct, addLike, announce, dismiss, cancelStart, keepStart, told, resumeDraft, deleteDraft].map(
+        (button) => button.listener(bot),
+      ),
+      ...[formWindow, planWindow, newHireCheck, companionsWindow, templatesWindow, templateWindow].flatMap(
+        (window) => window.listeners(bot),
+      ),
     ],
-    events: [on.event('team_join', onJoin(deps))],
-    home: (viewer) => homePart(viewer, deps),
+    events: [on.event('team_join', onJoin(bot))],
+    home: (viewer) => homePart(viewer, bot),
     settings: ({ role }) =>
       role === 'hr' ? row(templatesWindow.button({}, { text: sayTemplates().manage })) : [],
     messages: [
       ...newHireMessages,
       ...arrivalMessages,
-      closedMessage(deps),
+      closedMessage(bot),
       endedMessage,
       ...missingMessages,
-      ...companionMessages(deps),
+      ...companionMessages(bot),
       ...hireReminders,
-      ...elsewhereMessages(deps),
+      ...elsewhereMessages(bot),
     ],
     async begin() {
-      watching = [watchStarts(deps), watchList(deps)];
+      watching = [watchStarts(bot), watchList(bot)];
     },
     async stop() {
-      await Promise.all([...watching.map(({ stop }) => stop()), autosave.stop()]);
+      await Promise.all([...watching.map(({ stop }) => stop()), bot.autosave.stop()]);
     },
     requestNote: (request, { role }) =>
       role === 'hr' && isHire(request) && isUncertain(request)
@@ -102,9 +91,9 @@ export function newHireFeature(deps: Bot): Feature {
         : [],
     async personPage(request, { role }) {
       if (role !== 'hr' || !isHire(request)) return {};
-      const around = request.state === 'done' && (await deps.ledger.presence.around(request));
+      const around = request.state === 'done' && (await bot.ledger.presence.around(request));
       return {
-        buttons: [...companionButtons(request), ...profileButtons(request, deps.settings().profileUrl)],
+        buttons: [...companionButtons(request), ...profileButtons(request, bot.settings().profileUrl)],
         lines: [
           ...(request.state === 'done' ? say().notNotified(request).split('\n').filter(Boolean) : []),
           ...(around ? leavingNotes(request, around) : []),

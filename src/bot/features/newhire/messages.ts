@@ -10,8 +10,9 @@ import { goneSequences, say as sayRequests } from '../../requests/messages.ts';
 import { isUnconfirmed } from '../../requests/result-views.ts';
 import { cut, escapeMrkdwn } from '../../slack/views/blocks.ts';
 import { Companion, companionsOf, type HireRequest, rolesOf, unreachedCompanions } from './request.ts';
+import type { LeftOut } from './typed/vocabulary.ts';
 
-export const labels: Record<keyof NewHire, string> = {
+const labels: Record<keyof NewHire, string> = {
   first_name: 'First name',
   last_name: 'Last name',
   email: 'Work email',
@@ -56,6 +57,11 @@ const emailsNow = 'Emails may go out right away.';
 
 const without = (roles: string) => `No ${roles}: their tasks won’t reach anyone.`;
 
+interface Unfit {
+  field: keyof NewHire;
+  texts: readonly string[];
+}
+
 interface Declined {
   called: Pick<HireRequest['context'], 'managerName' | 'buddyName' | 'sequenceNames'>;
   by: string | undefined;
@@ -99,17 +105,29 @@ function startsOn({ payload, day }: HireRequest): string {
   return on === null ? '' : ` on ${formatDay(on, 'en-GB')}`;
 }
 
-function help(command: string): string {
-  return [
+const help = (command: string) =>
+  [
     `*${command}* opens the new-hire form.`,
     `*${command} Jane Doe jane@acme.com 2026-12-01* fills it in.`,
     `*${command} drafts* lists your drafts.`,
     'Nothing is sent until you press “Add new hire”.',
   ].join('\n');
-}
 
-function unknownWords(text: string, command: string): string {
-  return `I couldn’t use “${escapeMrkdwn(cut(text, 200))}”.\n${help(command)}`;
+/** Most characters of a notice in one piece. */
+const room = 200;
+
+function leftSentences(left: readonly LeftOut[]): string[] {
+  const sayNotice = (why: LeftOut['why'], sentence: (what: string) => string) => {
+    const quoted = left.filter((one) => one.why === why).map(({ text }) => `“${text}”`);
+    return quoted.length > 0 ? [sentence(quoted.join(', '))] : [];
+  };
+  return [
+    ...sayNotice('unknown', (what) => `I couldn’t use ${what}.`),
+    ...sayNotice('noEmail', (what) => `I couldn’t use ${what} as an email address.`),
+    ...sayNotice('noDay', (what) => `I couldn’t use ${what} as a date.`),
+    ...sayNotice('another', (what) => `I couldn’t use ${what}: there’s room for only one.`),
+    ...sayNotice('tooLong', () => 'Only the first 4,000 characters were read.'),
+  ];
 }
 
 function notifying(chosen: readonly string[]): string[] {
@@ -300,8 +318,22 @@ const en = {
     const first = declined.by === undefined ? ['The onboarding service declined this:'] : [];
     return [...first, ...new Set(sentences)].join('\n');
   },
+  /**
+   * Notice about input that couldn't be filled in, so nothing typed is lost: one sentence, or lines if it's
+   * too long; empty if all fit.
+   */
+  noticeOf(left: readonly LeftOut[], unfit: readonly Unfit[], more: string | undefined): readonly string[] {
+    const unfitSentences = unfit.map(
+      ({ field, texts }) => `${labels[field]} couldn’t be filled in: “${texts.join(', ')}”.`,
+    );
+    const sentences = [more ?? [], leftSentences(left), unfitSentences].flat();
+    const all = sentences.join(' ');
+    if (all.length <= room) return all === '' ? [] : [all];
+    return ['You can copy what’s missing from here.', ...sentences];
+  },
   help,
-  unknownWords,
+  unknownWords: (text: string, command: string) =>
+    `I couldn’t use “${escapeMrkdwn(cut(text, 200))}”.\n${help(command)}`,
   nothingLike: 'That request can’t be read.',
   nothingFound: 'I found no name, email address or date.',
 };

@@ -1,24 +1,18 @@
 import type { Button } from '@slack/types';
 import { z } from 'zod';
-import { repeat } from '../../../time/clock.ts';
 import type { Bot } from '../../bot.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import { isUncertain } from '../../ledger/requests/missing.ts';
 import type { AnsweredQuestion } from '../../ledger/requests/questions.ts';
 import type { Request } from '../../ledger/requests/request.ts';
-import { ageOf } from '../../onboarding/directory/snapshot.ts';
 import { defineMessage } from '../../requests/define-message.ts';
 import { requestButton } from '../../requests/request-button.ts';
 import { type Message, messageOf, referenceNote } from '../../requests/result-views.ts';
 import type { By } from '../../slack/button.ts';
-import type { Listener } from '../../slack/incoming/listeners.ts';
 import { confirmation, mrkdwn, note, row } from '../../slack/views/blocks.ts';
 import { type HireRequest, isHire } from './request.ts';
 import { say } from './request-messages.ts';
 
-const every = 60_000;
-const untilRead = 1_000;
-const oldest = 15 * 60_000;
 /** Delay before HR is asked, in milliseconds: the list has been read again by then. */
 const patience = 6 * 60_000;
 
@@ -63,12 +57,8 @@ function answerButton(id: string, cancels: boolean) {
   });
 }
 
-const cancelStart = answerButton('newhire_missing_cancel', true);
-const keepStart = answerButton('newhire_missing_keep', false);
-
-export function missingListeners(deps: Bot): Listener[] {
-  return [cancelStart, keepStart].map((button) => button.listener(deps));
-}
+export const cancelStart = answerButton('newhire_missing_cancel', true);
+export const keepStart = answerButton('newhire_missing_keep', false);
 
 export function missingButtons(request: Request): Button[] {
   if (!isUncertain(request)) return [];
@@ -92,26 +82,3 @@ export const settledMissing = {
     return messageOf(asks(request.context.personName), mrkdwn(said), referenceNote(request));
   },
 };
-
-export function watchStarts({
-  ledger,
-  directory,
-  clock,
-  log,
-}: Pick<Bot, 'ledger' | 'directory' | 'clock' | 'log'>) {
-  async function turn(): Promise<void> {
-    const list = directory.asRead();
-    if (list?.from === undefined || ageOf(list, clock.now().getTime()) > oldest) return;
-    const tellsAddresses = list.newerThan(0).some(({ email }) => email !== '');
-    const count = await ledger.compareStarts({
-      service: list.from,
-      readAt: list.readAt,
-      count: list.people.size,
-      has: ({ id, email }) =>
-        (id === null ? !tellsAddresses : list.people.has(id)) || list.peopleByEmail.has(email),
-    });
-    if (count > 0) log.info({ count }, 'people who are to start disappeared from the service, or are back');
-  }
-  const onError = (err: unknown) => log.error({ err }, 'starts cannot be compared with the employees');
-  return repeat({ clock, every: () => (directory.asRead() ? every : untilRead), turn, onError });
-}

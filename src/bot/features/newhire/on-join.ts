@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addDays, dayIn } from '../../../time/dates.ts';
+import { addDays, type Day, dayIn } from '../../../time/dates.ts';
 import type { Bot } from '../../bot.ts';
 import { entryAgain } from '../../calendar/entries.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
@@ -31,45 +31,43 @@ const mostHires = 50;
 export function onJoin(deps: Bot) {
   return async ({ event }: { event: { user: unknown } }): Promise<void> => {
     const person = SlackUser.parse(event.user);
-    if (isOutsider(person) && !person.isGuest) return;
-    const email = person.email?.toLowerCase();
-    if (!email) return;
-    const { ledger, settings } = deps;
-    for (const message of await aboutHire(email, person, deps)) await ledger.enqueue(message);
-    for (const arrival of await asCompanion(email, person, deps)) {
-      for (const message of reachedAnnouncements(arrival, settings())) await ledger.enqueue(message);
-      await ledger.settleUnreached(arrival.request.id, (one) => isAbout(one, arrival.as), 'frontdesk');
+    if (person.email === '' || (isOutsider(person) && !person.isGuest)) return;
+    const { ledger, settings, clock } = deps;
+    const today = dayIn(settings().timezone, clock.now());
+    for (const message of await joinedAnnouncements(person, today, deps)) await ledger.enqueue(message);
+    for (const { request, as, employee } of await unreachedBefore(person, today, deps)) {
+      for (const message of reachedAnnouncements(request, as, employee, settings()))
+        await ledger.enqueue(message);
+      await ledger.settleUnreached(request.id, (one) => isAbout(one, as), 'frontdesk');
     }
   };
 }
 
-async function aboutHire(email: string, { id }: SlackPerson, { ledger, settings, clock }: Bot) {
+async function joinedAnnouncements(
+  { email, id: user }: SlackPerson,
+  today: Day,
+  { ledger }: Bot,
+): Promise<NewMessage[]> {
   const request = await ledger.newestDone(kind, email);
   if (!request || !stands(request)) return [];
+  const { id: requestId, requester, payload, day, createdAt } = request;
   // Without a start day, count from the day of the request.
-  const from = request.day ?? request.createdAt.slice(0, 10);
-  const isNews = dayIn(settings().timezone, clock.now()) <= addDays(from, newsFor);
-  return isNews ? joinedAnnouncements(request, id) : [];
+  if (today > addDays(day ?? createdAt.slice(0, 10), newsFor)) return [];
+  const to = (who: string, recipient: Recipient) =>
+    joined.message({ requestId, purpose: `joined:${who}`, recipient }, { user });
+  return [
+    to('requester', { channel: requester }),
+    ...companionsOf(payload).map(({ as, employee }) => to(as, { employee })),
+  ];
 }
 
-interface Arrival {
-  request: HireRequest;
-  as: Companion;
-  employee: number;
-}
-
-/** Only for hires from today on: after the start day the notice is useless. */
-async function asCompanion(
-  email: string,
-  { id: userId }: SlackPerson,
-  { ledger, directory, settings, clock }: Bot,
-): Promise<Arrival[]> {
+/** Starts whose manager or buddy wasn't in Slack. Only from today on: after the start day the notice is useless. */
+async function unreachedBefore({ email, id: userId }: SlackPerson, today: Day, { ledger, directory }: Bot) {
   // A person missing from the snapshot may be new, so ask the service, which may not be reached.
   const known = directory.current()?.peopleByEmail.get(email);
   const found = known ?? (await directory.lookUp(email).catch(() => undefined))?.person;
   if (!found) return [];
   const employee = found.id;
-  const today = dayIn(settings().timezone, clock.now());
   const own = { userId, known: [{ employee }] };
   const place = { day: today, id: '' };
   const { requests } = await ledger.timeline({ place, towards: 'later', limit: mostHires, own });
@@ -109,18 +107,10 @@ const reached = defineMessage({
 
 export const arrivalMessages = [joined, reached];
 
-function joinedAnnouncements(request: HireRequest, user: string): NewMessage[] {
-  const { id: requestId, requester, payload } = request;
-  const to = (who: string, recipient: Recipient) =>
-    joined.message({ requestId, purpose: `joined:${who}`, recipient }, { user });
-  return [
-    to('requester', { channel: requester }),
-    ...companionsOf(payload).map(({ as, employee }) => to(as, { employee })),
-  ];
-}
-
 function reachedAnnouncements(
-  { request, as, employee }: Arrival,
+  request: HireRequest,
+  as: Companion,
+  employee: number,
   settings: Pick<Audience, 'reminders'>,
 ): NewMessage[] {
   const { id: requestId, requester } = request;

@@ -1,32 +1,43 @@
 import { tryWithin } from '../../../time/clock.ts';
 import { type Day, dayIn, isZone } from '../../../time/dates.ts';
 import type { Bot } from '../../bot.ts';
+import type { Viewer } from '../../feature.ts';
 import { OfRequest } from '../../requests/request-button.ts';
 import { type By, button } from '../../slack/button.ts';
-import { originOf } from '../../slack/incoming/arrival.ts';
 import type { ButtonArgs, CommandArgs, MessageArgs, ShortcutArgs } from '../../slack/incoming/listeners.ts';
 import { openView, showInPlace } from '../../slack/views/open-view.ts';
 import { whenOpened } from '../../storage/drafts.ts';
 import { draftsList, type HireServices, isEntered, OfDraft } from './drafts/draft.ts';
-import { actions, draftActions, newHireFields, offeredNow } from './form/fields.ts';
+import { announceId } from './elsewhere/proposals.ts';
+import { actions, newHireFields, offeredNow } from './form/fields.ts';
 import { type Filling, filledForm, formOfDraft } from './form/windows.ts';
 import { say } from './messages.ts';
 import { isHire } from './request.ts';
 import { readMessage, readWords } from './typed/parse-command.ts';
 
-export function openFormFromCommand(deps: HireServices) {
-  const { newhire } = deps.commands;
-  return async (args: CommandArgs) => {
-    const { command, respond } = args;
+export function openFormFromCommand(services: HireServices) {
+  return async (args: CommandArgs, viewer: Viewer) => {
+    const { newhire } = services.commands;
     const { help, unknownWords } = say();
-    const { text, user_id } = command;
-    const typed = text.trim() === '' ? noWords : readWords(text, await todayOf(user_id, deps));
+    const { text, user_id } = args.command;
+    const typed = text.trim() === '' ? noWords : readWords(text, await todayOf(user_id, services));
     const reply = async (said: { text: string }) =>
-      void (await respond({ response_type: 'ephemeral', ...said }));
+      void (await args.respond({ response_type: 'ephemeral', ...said }));
     if (typed.kind === 'help') return reply({ text: help(newhire) });
     if (typed.kind === 'unknown') return reply({ text: unknownWords(typed.text, newhire) });
-    if (typed.kind === 'drafts') return reply(await draftsList(user_id, deps));
-    await openFilledIn(args, typed, deps);
+    if (typed.kind === 'drafts') return reply(await draftsList(user_id, services));
+    await openFilledIn(args, typed, { ...services, viewer });
+  };
+}
+
+const noWords = { kind: 'form', prefill: {}, left: [] } as const;
+
+export function openFormFromMessage(services: HireServices) {
+  return async (args: MessageArgs, viewer: Viewer) => {
+    const { text = '', user = '', ts } = args.body.message;
+    const read = readMessage(text, await todayOf(user, services, instantOf(ts)));
+    const notice = Object.keys(read.prefill).length === 0 ? say().nothingFound : undefined;
+    await openFilledIn(args, { ...read, notice }, { ...services, viewer });
   };
 }
 
@@ -34,45 +45,49 @@ export function openFormFromCommand(deps: HireServices) {
 async function openFilledIn(
   args: CommandArgs | MessageArgs,
   filling: Filling,
-  deps: HireServices,
+  by: By<HireServices>,
 ): Promise<void> {
-  const { view, key } = filledForm(deps, filling);
+  const { view, key } = await filledForm(by, filling);
   const opened = await openView(args, view);
   const { prefill: values = {} } = filling;
   if (!opened || !isEntered(values)) return;
-  const owner = originOf(args.body).userId;
-  deps.autosave.keep(key, { owner, values, at: whenOpened, rootView: opened.id });
+  by.autosave.keep(key, { owner: by.viewer.userId, values, at: whenOpened, rootView: opened.id });
 }
 
-const noWords = { kind: 'form', prefill: {}, left: [] } as const;
-
-export function openForm(deps: Bot) {
-  return async (args: ShortcutArgs | ButtonArgs) => {
+export function openForm(services: HireServices) {
+  return async (args: ShortcutArgs | ButtonArgs, viewer: Viewer) => {
     if (args.body.type === 'block_actions') await args.ack();
-    await showInPlace(deps.windows, args, filledForm(deps).view);
+    await showForm({}, { ...services, viewer }, args);
   };
 }
 
-export function openFormFromMessage(deps: HireServices) {
-  return async (args: MessageArgs) => {
-    const { text = '', user = '', ts } = args.body.message;
-    const read = readMessage(text, await todayOf(user, deps, instantOf(ts)));
-    const notice = Object.keys(read.prefill).length === 0 ? say().nothingFound : undefined;
-    await openFilledIn(args, { ...read, notice }, deps);
-  };
+/** Shows the form in place of the window with the button. */
+async function showForm(
+  filling: Filling,
+  by: By<HireServices>,
+  args: ShortcutArgs | ButtonArgs,
+): Promise<void> {
+  await showInPlace(by.windows, args, (await filledForm(by, filling)).view);
 }
+
+/** Opens the form for what the service's list doesn't tell about a proposed person. */
+export const announce = button({
+  id: announceId,
+  role: 'hr',
+  value: OfRequest,
+  press: ({ request: proposal }, by: By<HireServices>, args) => showForm({ proposal }, by, args),
+});
 
 export const addLike = button({
   id: actions.addLike,
   role: 'hr',
   value: OfRequest,
-  async press({ request: id }, by: By<Bot>, args) {
+  async press({ request: id }, by: By<HireServices>, args) {
     const request = await by.ledger.find(id);
     const values =
       request && isHire(request) ? newHireFields.fromRequest(request, offeredNow(undefined, by)) : {};
     const prefill = newHireFields.shared(values, 'cohort');
-    const notice = request ? undefined : say().nothingLike;
-    await showInPlace(by.windows, args, filledForm(by, { prefill, notice }).view);
+    await showForm({ prefill, notice: request ? undefined : say().nothingLike }, by, args);
   },
 });
 
@@ -80,19 +95,19 @@ export const correct = button({
   id: actions.correct,
   role: 'hr',
   value: OfRequest,
-  async press({ request: id }, by: By<Bot>, args) {
+  async press({ request: id }, by: By<HireServices>, args) {
     const request = await by.ledger.find(id);
     const hire = request && isHire(request) ? request : undefined;
     const prefill = hire && newHireFields.fromRequest(hire, offeredNow(hire.payload.start_day, by));
-    await showInPlace(by.windows, args, filledForm(by, { prefill }).view);
+    await showForm({ prefill }, by, args);
   },
 });
 
 export const resumeDraft = button({
-  id: draftActions.resume,
+  id: actions.resume,
   role: 'hr',
   value: OfDraft,
-  press: async ({ draft }, by: By<Bot>, args) => openView(args, await formOfDraft(draft, by)),
+  press: async ({ draft }, by: By<HireServices>, args) => openView(args, await formOfDraft(draft, by)),
 });
 
 /** Time limit for Slack to return a person's zone, in milliseconds: the trigger expires after three seconds. */

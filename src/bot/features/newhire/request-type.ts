@@ -7,14 +7,13 @@ import { OnboardingFailure } from '../../onboarding/client/errors.ts';
 import type { Directory } from '../../onboarding/directory/directory.ts';
 import type { Person } from '../../onboarding/directory/person.ts';
 import { defineRequest, type OnboardingService } from '../../requests/define-request.ts';
-import { proposedAnnouncements } from './elsewhere/asking.ts';
+import { proposedAnnouncements } from './elsewhere/proposals.ts';
 import { newHireFields, newHireForms } from './form/fields.ts';
 import { leavingNotes } from './form/warnings.ts';
 import { say } from './messages.ts';
 import { missingAnnouncements } from './missing.ts';
 import { firstDay, headlineUpdate, loginMails, planHire, rewriteHeadlines } from './reminders/plan.ts';
 import {
-  addressTaken,
   companionsOf,
   HireContext,
   type HirePayload,
@@ -124,6 +123,11 @@ function whoseIsIt({ id, name }: Person, { payload, baseline }: HireRequest): Fi
   if (isSame && baseline !== null)
     return { kind: 'ended', outcome: { kind: 'done', resultId: id, confirmed: false } };
   return { kind: 'needs_review', question: { kind: 'isItThem', resultId: id, name } };
+}
+
+/** Outcome for an address that belongs to another person. @param sentence names them @param by who said so */
+function addressTaken(sentence: string, by = 'frontdesk'): Outcome {
+  return { kind: 'rejected', problem: { email: [sentence] }, status: 400, by };
 }
 
 /** Compares names as people read them: services trim them and keep their case. */

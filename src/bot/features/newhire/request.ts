@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NewHire } from '../../../contract/new-hire.ts';
-import { type Outcome, type Request, RequestContext } from '../../ledger/requests/request.ts';
+import { type Request, RequestContext } from '../../ledger/requests/request.ts';
 
 export const kind = 'newhire';
 
@@ -39,15 +39,13 @@ interface CompanionReader {
   roles: readonly Companion[];
 }
 
-export function companionsOf(hire: Partial<Pick<HirePayload, Companion>>): CompanionReader[] {
-  const chosen = Companion.options.flatMap((role) => {
-    const employee = hire[role];
-    return employee === undefined ? [] : [{ role, employee }];
-  });
-  const byPerson = Map.groupBy(chosen, ({ employee }) => employee);
-  return [...byPerson].flatMap(([employee, [first, ...others]]) =>
-    first ? [{ employee, as: first.role, roles: [first, ...others].map(({ role }) => role) }] : [],
-  );
+export function companionsOf({ manager, buddy }: Partial<Pick<HirePayload, Companion>>): CompanionReader[] {
+  if (manager !== undefined && manager === buddy)
+    return [{ employee: manager, as: 'manager', roles: ['manager', 'buddy'] }];
+  return [
+    ...(manager === undefined ? [] : [{ employee: manager, as: 'manager', roles: ['manager'] } as const]),
+    ...(buddy === undefined ? [] : [{ employee: buddy, as: 'buddy', roles: ['buddy'] } as const]),
+  ];
 }
 
 export function rolesOf({ payload }: HireRequest, as: Companion): readonly Companion[] | undefined {
@@ -85,13 +83,4 @@ export function unreachedCompanions({ context, payload }: HireRequest) {
 
 export function personName(first: string | undefined, last: string | undefined): string {
   return [first, last].filter(Boolean).join(' ');
-}
-
-/**
- * Outcome for an address that belongs to another person.
- * @param sentence names them
- * @param by Slack user who said so
- */
-export function addressTaken(sentence: string, by = 'frontdesk'): Outcome {
-  return { kind: 'rejected', problem: { email: [sentence] }, status: 400, by };
 }

@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { KnownBlock } from '@slack/types';
 import { within } from '../../../time/clock.ts';
 import { dayIn } from '../../../time/dates.ts';
 import type { Bot } from '../../bot.ts';
 import { mistakesIn, type Trouble } from '../../preview/check-window.ts';
 import type { Preview } from '../../preview/preview.ts';
-import { previewBlocks, reminderTime } from '../../preview/preview-blocks.ts';
 import { sendForm } from '../../requests/form-answer.ts';
 import type { By } from '../../slack/button.ts';
 import type { Here } from '../../slack/modal.ts';
-import { alert, paragraph } from '../../slack/views/blocks.ts';
 import { draftKeyOf, endDraft, type FormKey } from './drafts/draft.ts';
-import { announcedBefore, insteadPage } from './elsewhere/asking.ts';
+import { announcedBefore, insteadPage } from './elsewhere/proposals.ts';
 import { type HireValues, newHireFields, offeredNow } from './form/fields.ts';
 import { type LookedAt, roleToConfirm } from './form/warnings.ts';
 import { say } from './messages.ts';
@@ -19,25 +16,22 @@ import { type HireContext, type HireRequest, isHire, kind, personName, startDayO
 import { newHire } from './request-type.ts';
 import { doneView, pendingView, unreachedNow, unreachedPoints, withUnreached } from './result/result.ts';
 
-/**
- * Sends the request; a second open one for an address is refused. Ends the draft. @returns what the form shows, or
- * sentences by field
- */
-export async function send(input: LookedAt, key: FormKey, by: By<Bot>, here: Here) {
-  const { payload, form: submission, proposal } = input;
+/** Sends the request; a second open one for an address is refused. Ends the draft. */
+export async function send(looked: LookedAt, key: FormKey, by: By<Bot>, here: Here) {
+  const { payload, proposal } = looked;
   const requester = by.viewer.userId;
-  const context = { ...contextOf(input, by), viewId: here.open.id };
+  const context = contextOf(looked, here.open.id, by);
   const { submitted, answer } = await sendForm<HireRequest>(
-    { kind, payload, context, requester, submission, proposal: proposal?.id },
+    { kind, payload, context, requester, submission: key.form, proposal: proposal?.id },
     {
       isOwn: isHire,
       type: newHire,
       fields: newHireFields.names,
+      pendingView,
+      doneView: async (request) => doneView(withUnreached(request, await looked.unreached), by.settings()),
+      refusal: (name, said, declined) => say().refusal(name, said, { called: context, ...declined }),
       alreadyOpen: (other) => ({ email: say().alreadyOpen(other) }),
       alreadyDone: (other) => insteadPage(announcedBefore(other, by)),
-      refusal: (name, said, declined) => say().refusal(name, said, { called: context, ...declined }),
-      pendingView,
-      doneView: async (request) => doneView(withUnreached(request, await input.unreached), by.settings()),
     },
     by,
     here,
@@ -47,16 +41,18 @@ export async function send(input: LookedAt, key: FormKey, by: By<Bot>, here: Her
   return answer;
 }
 
-/** The context of the form's request, without its window. `proposal`: the one that it announces, if any. */
+/** The context of the form's request. `proposal`: the one that it announces, if any. */
 function contextOf(
   { values, payload, proposal }: Pick<LookedAt, 'values' | 'payload'> & { proposal?: unknown },
+  viewId: string,
   deps: Bot,
-): Omit<HireContext, 'viewId'> {
+): HireContext {
   const role = proposal ? undefined : roleToConfirm(values, deps.directory.current());
   return {
     personName: personName(payload.first_name, payload.last_name),
     sequenceNames: [],
     ...newHireFields.contextOf(values, offeredNow(payload.start_day, deps)),
+    viewId,
     ...(proposal ? { addedElsewhere: true } : {}),
     ...(role && { role: { label: role.label, givesRights: role.givesRights } }),
   };
@@ -67,12 +63,6 @@ export interface Checked extends LookedAt {
   preview: Preview;
 }
 
-export function checkBlocks({ values, points }: Checked): KnownBlock[] {
-  const { first_name, last_name, email = '' } = values;
-  const who = say().check.who(personName(first_name, last_name), email);
-  return [paragraph(who), ...points.map(({ text }) => alert('warning', text))];
-}
-
 /** Preview of the form, whose values may be incomplete. */
 export async function previewOf(
   { values, proposal }: { values: HireValues; proposal?: object | string | undefined },
@@ -80,27 +70,17 @@ export async function previewOf(
   by: By<Bot>,
 ): Promise<Preview> {
   const payload = { first_name: '', last_name: '', email: '', role: 0, ...newHireFields.sent(values) };
-  const context = { ...contextOf({ values, payload, proposal }, by), viewId: '' };
+  const context = contextOf({ values, payload, proposal }, '', by);
   const day = startDayOf(payload, dayIn(by.settings().timezone, by.clock.now()));
   const entered = { kind, requester: by.viewer.userId, payload, context, day };
   return by.previews.ofEntered(entered, by.viewer, { leftOut });
 }
 
-export interface PlanFacts {
-  preview: Preview;
-  /** Sentences about people who can't be reached. */
-  left: readonly string[];
-}
-
 /** Time limit for finding people in Slack, in milliseconds: the window has to open within three seconds. */
 const patience = 800;
 
-/** Facts of the page with the plan. */
-export async function planned(
-  values: HireValues,
-  { proposal }: Pick<FormKey, 'proposal'>,
-  by: By<Bot>,
-): Promise<PlanFacts> {
+/** Facts of the page with the plan. `left`: sentences about people who can't be reached. */
+export async function planned(values: HireValues, { proposal }: Pick<FormKey, 'proposal'>, by: By<Bot>) {
   const payload = newHireFields.sent(values);
   const unreached = within(by.clock, patience, unreachedNow(payload, by)).then((now = []) =>
     unreachedPoints({ values, payload }, now),
@@ -108,12 +88,6 @@ export async function planned(
   const leftOut = unreached.then((points) => points.map(({ employee }) => employee));
   const preview = await previewOf({ values, proposal }, leftOut, by);
   return { preview, left: (await unreached).map(({ text }) => text) };
-}
-
-/** Blocks of the page with the plan. @param action gives the ids of its buttons */
-export function planBlocks({ preview, left }: PlanFacts, action: (name: string) => string): KnownBlock[] {
-  const alerts = left.map((line) => alert('warning', line));
-  return [...alerts, ...previewBlocks(preview, action), ...reminderTime(preview)];
 }
 
 /** @param errors sentences by field */

@@ -200,10 +200,11 @@ export class RequestForm<
       : { ok: false, errors };
   }
 
-  checked(values: ValuesOf<Table>): Partial<Record<NameIn<Table>, string | undefined>> {
-    return this.#made(values, (field, value) => field.check?.(value)) as Partial<
-      Record<NameIn<Table>, string | undefined>
-    >;
+  /** Mistakes that no schema can find. */
+  checked(values: ValuesOf<Table>): Partial<Record<NameIn<Table>, string>> {
+    const said = Object.entries(this.#made(values, (field, value) => field.check?.(value)));
+    const mistakes = Object.fromEntries(said.filter(([, sentence]) => sentence !== undefined));
+    return mistakes as Partial<Record<NameIn<Table>, string>>;
   }
 
   contextOf(values: ValuesOf<Table>, offered: Offered): Partial<R['context']> {
@@ -219,10 +220,11 @@ export class RequestForm<
     });
   }
 
-  /** Values that people who start together share, or a whole team. */
+  /** Values that people who start together share, or a whole team; without those equal to the form's presets. */
   shared(values: ValuesOf<Table>, of: 'cohort' | 'team'): ValuesOf<Table> {
     const names = this.namesSharedBy(of);
-    return this.valuesFrom((name) => (names.includes(name) ? values[name] : undefined));
+    const shared = this.filledIn(values).filter((name) => names.includes(name));
+    return Object.fromEntries(shared.map((name) => [name, values[name]])) as ValuesOf<Table>;
   }
 
   namesSharedBy(of: 'cohort' | 'team'): NameIn<Table>[] {

@@ -6,10 +6,11 @@ import { defineMessage } from '../../../requests/define-message.ts';
 import { type Message, messageOf } from '../../../requests/result-views.ts';
 import { type By, button, buttonOf } from '../../../slack/button.ts';
 import type { OpenView } from '../../../slack/incoming/arrival.ts';
+import type { Here } from '../../../slack/modal.ts';
 import { fallback, paragraph, row } from '../../../slack/views/blocks.ts';
 import { rootOf } from '../../../slack/views/view.ts';
 import type { Entered, ListedDraft } from '../../../storage/drafts.ts';
-import { broughtByProposal, draftActions, type HireValues, newHireFields } from '../form/fields.ts';
+import { actions, type HireValues, newHireFields } from '../form/fields.ts';
 import { personName } from '../request.ts';
 import { say } from './messages.ts';
 
@@ -75,7 +76,7 @@ function draftButtons(draft: ListedDraft): KnownBlock[] {
   const { resume, resumeOf, remove, removeOf } = say();
   const about = { draft: draft.id };
   return row(
-    buttonOf(draftActions.resume, about, { text: resume, spoken: resumeOf(draft) }),
+    buttonOf(actions.resume, about, { text: resume, spoken: resumeOf(draft) }),
     deleteDraft.show(about, { text: remove, spoken: removeOf(draft) }),
   );
 }
@@ -84,7 +85,7 @@ export const OfDraft = z.object({ draft: z.string() });
 
 /** "Delete": App Home and the messages update, and the list after the command is rewritten. */
 export const deleteDraft = button({
-  id: draftActions.remove,
+  id: 'newhire_draft_delete',
   role: 'hr',
   value: OfDraft,
   async press({ draft }, by: By<Bot>, { body, respond }) {
@@ -114,13 +115,15 @@ export function draftKeyOf({ form, draft }: FormKey): string {
   return draft ?? form;
 }
 
-interface Kept {
-  owner: string;
+/** The values in a form now. */
+export function typedIn(values: HireValues, { viewer }: By<Bot>, { open, at }: Here) {
+  return { owner: viewer.userId, values, at, rootView: rootOf(open) };
+}
+
+type Typed = ReturnType<typeof typedIn>;
+
+interface Kept extends Typed {
   key: FormKey;
-  values: HireValues;
-  /** Slack timestamp. */
-  at: string;
-  rootView: string;
   /** Arrival in this process, in milliseconds since the epoch. */
   since: number;
 }
@@ -134,34 +137,32 @@ export interface HireServices extends Bot {
 export function createAutosave(deps: Bot) {
   const { clock, log } = deps;
   const now = () => clock.now().getTime();
-  const throttle = createThrottle<Kept>({
-    clock,
-    every,
-    isOlder: (one, other) => one.at < other.at,
-    write: (kept) =>
-      write(kept).catch((err: unknown) => {
-        log.warn({ err }, 'a form could not be kept as a draft');
-        if (now() - kept.since < patience) throw err;
-      }),
-  });
+  const throttle = createThrottle(clock, (kept: Kept) =>
+    write(kept).catch((err: unknown) => {
+      log.warn({ err }, 'a form could not be kept as a draft');
+      if (now() - kept.since < patience) throw err;
+    }),
+  );
 
-  async function write({ owner, key, values, ...when }: Kept): Promise<void> {
-    const entered = { ...when, byItself: true };
-    if (isEntered(values, key)) return void (await keepDraft(owner, key, { values, entered }, deps));
+  async function write({ key, ...typed }: Kept): Promise<void> {
+    if (isEntered(typed.values, key)) return void (await keepDraft(key, { ...typed, byItself: true }, deps));
     // Everything in the form was cleared.
     const id = draftKeyOf(key);
-    if (await deps.drafts.clear(owner, id, when.at)) await endDraft(owner, id, 'deleted', deps);
+    if (await deps.drafts.clear(typed.owner, id, typed.at)) await endDraft(typed.owner, id, 'deleted', deps);
   }
 
   return {
     /** A suggested zone that no field shows isn't stored: the manager may be another one later. */
-    keep(key: FormKey, kept: Pick<Kept, 'owner' | 'values' | 'at' | 'rootView'>): void {
-      throttle.put(draftKeyOf(key), { ...kept, key, since: now() });
+    keep(key: FormKey, typed: Typed): void {
+      throttle.put(draftKeyOf(key), { ...typed, key, since: now() });
     },
     flush: (key: FormKey) => throttle.flush(draftKeyOf(key)),
     stop: throttle.stop,
   };
 }
+
+/** Fields that the service has about a proposed person. */
+const broughtByProposal: readonly string[] = ['first_name', 'last_name', 'email', 'role'];
 
 /** @param proposal of the form, if it has one: it brings the values that nobody entered */
 export function isEntered(values: HireValues, { proposal }: Pick<FormKey, 'proposal'> = {}): boolean {
@@ -175,12 +176,10 @@ export function isEntered(values: HireValues, { proposal }: Pick<FormKey, 'propo
  * that overlaps with it finds the request and removes the draft.
  */
 export async function keepDraft(
-  owner: string,
   key: FormKey,
-  { values, entered }: { values: HireValues; entered: Entered },
-  deps: Bot,
+  { owner, values, ...entered }: Omit<Typed, 'at'> & Entered,
+  { drafts, ledger }: Bot,
 ) {
-  const { drafts, ledger } = deps;
   const id = draftKeyOf(key);
   const { first_name, last_name, email } = values;
   const title = personName(first_name, last_name) || email || say().untitled;
@@ -218,15 +217,6 @@ export async function offerDraft(key: FormKey, open: OpenView, by: By<HireServic
   by.changes.tell();
 }
 
-interface ThrottleOptions<Value> {
-  clock: Pick<Clock, 'after'>;
-  /** Shortest time between two writes of one key, in milliseconds. */
-  every: number;
-  isOlder(one: Value, other: Value): boolean;
-  /** A rejected value is written again, unless a newer one arrived. */
-  write(value: Value): Promise<void>;
-}
-
 interface Slot<Value> {
   latest: Value | undefined;
   writing: Promise<void>;
@@ -235,8 +225,12 @@ interface Slot<Value> {
 
 /**
  * Writes values one after another per key: the first at once, then only the newest of those that arrive meanwhile.
+ * @param write a rejected value is written again, unless a newer one arrived
  */
-export function createThrottle<Value>({ clock, every, isOlder, write }: ThrottleOptions<Value>) {
+export function createThrottle<Value extends Pick<Kept, 'at'>>(
+  clock: Pick<Clock, 'after'>,
+  write: (value: Value) => Promise<void>,
+) {
   const slots = new Map<string, Slot<Value>>();
 
   function turn(key: string, slot: Slot<Value>): void {
@@ -270,7 +264,7 @@ export function createThrottle<Value>({ clock, every, isOlder, write }: Throttle
   return {
     put(key: string, value: Value): void {
       const slot = slots.get(key) ?? { latest: undefined, writing: Promise.resolve(), cancel: () => {} };
-      if (slot.latest === undefined || !isOlder(value, slot.latest)) slot.latest = value;
+      if (slot.latest === undefined || value.at >= slot.latest.at) slot.latest = value;
       if (slots.has(key)) return;
       slots.set(key, slot);
       turn(key, slot);

@@ -5,26 +5,22 @@ function letters() {
   const due: (() => void)[] = [];
   const written: string[] = [];
   const failures: Error[] = [];
-  const throttle = createThrottle<string>({
-    clock: {
-      after(_ms, then) {
-        due.push(then);
-        return () => void due.splice(due.indexOf(then), 1);
-      },
+  const clock = {
+    after(_ms: number, then: () => void) {
+      due.push(then);
+      return () => void due.splice(due.indexOf(then), 1);
     },
-    every: 1_000,
-    isOlder: (one, other) => one.length < other.length,
-    async write(value) {
-      const failure = failures.shift();
-      if (failure) throw failure;
-      written.push(value);
-    },
+  };
+  const throttle = createThrottle(clock, async ({ at }) => {
+    const failure = failures.shift();
+    if (failure) throw failure;
+    written.push(at);
   });
   async function pass() {
     for (const then of due.splice(0)) then();
     await new Promise((resolve) => setImmediate(resolve));
   }
-  const type = (...values: string[]) => values.forEach((value) => void throttle.put('form', value));
+  const type = (...values: string[]) => values.forEach((at) => void throttle.put('form', { at }));
   return { throttle, written, failures, pass, type };
 }
 

@@ -11,7 +11,9 @@ import {
   employeeField,
   type MenuDeps,
   type Offered as OfferedInMenus,
+  peopleMenu,
   sequencesField,
+  sequencesMenu,
   serviceZone,
   zoneOption,
   zonesMenu,
@@ -22,16 +24,17 @@ import {
   emailField,
   externalSelectField,
   type Fit,
-  type KeptField,
   selectField,
   textField,
 } from '../../../slack/forms/field.ts';
 import { type FieldsFor, RequestForm, type ValuesOf } from '../../../slack/forms/form.ts';
 import type { OpenView } from '../../../slack/incoming/arrival.ts';
+import { alert, listed } from '../../../slack/views/blocks.ts';
 import { type Entry, isBlockOf, labelOf, option, unavailable } from '../../../slack/views/view.ts';
 import type { MenuOf } from '../../../slack/window.ts';
 import { say } from '../messages.ts';
 import type { Companion, HireContext, HireRequest } from '../request.ts';
+import type { LeftOut } from '../typed/vocabulary.ts';
 
 /** The time zone of the manager with id `of`. */
 export const Proposed = z.object({ of: z.string(), name: z.string() });
@@ -39,11 +42,6 @@ export type Proposed = z.infer<typeof Proposed>;
 
 /** Time limits for Slack to know the manager's zone, in milliseconds: while a form changes, and when it is sent. */
 const patience = { change: 2_000, send: 300 };
-
-interface Zoned {
-  values: HireValues;
-  zone: Proposed | undefined;
-}
 
 /**
  * Proposes the manager's time zone. A person's own choice is never replaced.
@@ -53,7 +51,7 @@ export async function proposeZone(
   values: HireValues,
   { zone: before, isFull, open }: { zone: Proposed | undefined; isFull: true | undefined; open: OpenView },
   deps: Bot,
-): Promise<Zoned> {
+) {
   const manager = values.manager?.value;
   const isKnown = manager !== undefined && before?.of === manager;
   const name = isKnown ? before.name : await within(deps.clock, patience.change, managersZone(values, deps));
@@ -94,11 +92,16 @@ async function managersZone({ manager }: HireValues, { directory, people }: Bot)
   return person?.timezone === undefined ? undefined : serviceZone(person.timezone, zonesOf(snapshot));
 }
 
-/** Menu of zones, with their offsets on the start day in the form. */
-export const zonesInForm: MenuOf<MenuDeps> = (deps, query, view) => {
-  const { start_day } = newHireFields.read(view?.state?.values ?? {});
-  const { snapshot, day } = offeredNow(start_day, deps);
-  return zonesMenu(zonesOf(snapshot), query, day);
+/** The fields' menus. Zones have their offsets on the start day in the form. */
+export const menus: Record<string, MenuOf<MenuDeps>> = {
+  manager: peopleMenu,
+  buddy: peopleMenu,
+  sequences: (deps, query) => sequencesMenu(deps, query, 'onboarding'),
+  timezone(deps, query, view) {
+    const { start_day } = newHireFields.read(view?.state?.values ?? {});
+    const { snapshot, day } = offeredNow(start_day, deps);
+    return zonesMenu(zonesOf(snapshot), query, day);
+  },
 };
 
 export const actions = {
@@ -107,11 +110,7 @@ export const actions = {
   openProfile: 'newhire_open_profile',
   correct: 'newhire_correct',
   open: 'newhire_open',
-} as const;
-
-export const draftActions = {
   resume: 'newhire_draft_resume',
-  remove: 'newhire_draft_delete',
 } as const;
 
 export interface Offered extends OfferedInMenus {
@@ -179,7 +178,14 @@ function fieldsIn() {
       isFurther: true,
     },
     timezone: {
-      ...zoneField(),
+      ...externalSelectField<Offered>({
+        label: labels.timezone,
+        hint: hints.timezone,
+        placeholder: messages.findZone,
+        isOffered: () => true,
+        whenUnavailable,
+      }),
+      fit,
       isAside: true,
       toRequest: ({ value }: Entry) => value,
       fromRequest: (zone: string, _context: HireContext, { day }: Offered) => zoneOption(zone, day),
@@ -236,6 +242,18 @@ export const newHireForms = perLanguage(
 /** For ids and values, which are equal in all languages. */
 export const newHireFields = newHireForms();
 
+/** Values that fit the form, and a notice at its top: `more`, `left` of a text, and values that don't fit. */
+export function fitted(
+  values: HireValues,
+  offered: Offered,
+  { left = [], more }: { left?: readonly LeftOut[] | undefined; more?: string | undefined } = {},
+) {
+  const fit = newHireFields.fit(values, offered);
+  const [sentence, ...lines] = say().noticeOf(left, fit.unfit, more);
+  const notice = sentence === undefined ? [] : [alert('info', sentence), ...listed(lines)];
+  return { values: fit.values, notice };
+}
+
 /** Menu of languages: the ones the service lists, else those of released deployments. */
 function languageOptions({ snapshot }: Offered): Entry[] {
   const described = snapshot?.description.languages ?? [];
@@ -268,10 +286,9 @@ const known: readonly OfferedRole[] = roles.map((role) => ({
  * Roles the service lists, else those of the specification. A role the specification doesn't know needs confirmation,
  * since its rights are unknown.
  */
-export function offeredRoles(
-  described: readonly { value: string; label: string }[] | undefined,
-): readonly OfferedRole[] {
-  const said = (described ?? []).filter(({ value }) => /^\d+$/.test(value));
+export function offeredRoles({ snapshot }: OfferedInMenus): readonly OfferedRole[] {
+  const described = snapshot?.description.roles ?? [];
+  const said = described.filter(({ value }) => /^\d+$/.test(value));
   if (said.length === 0) return known;
   return said.slice(0, 100).map(({ value, label }) => {
     const role = known.find((one) => one.value === Number(value));
@@ -279,23 +296,8 @@ export function offeredRoles(
   });
 }
 
-function roleOptions({ snapshot }: Offered): Entry[] {
-  const roles = offeredRoles(snapshot?.description.roles);
-  return roles.map(({ label, value }) => option(label, String(value)));
-}
-
-function zoneField(): KeptField<Entry, Offered> {
-  const { labels, hints, findZone, furtherMistakes } = say();
-  return {
-    ...externalSelectField<Offered>({
-      label: labels.timezone,
-      hint: hints.timezone,
-      placeholder: findZone,
-      isOffered: () => true,
-      whenUnavailable: furtherMistakes.unavailable,
-    }),
-    fit,
-  };
+function roleOptions(offered: Offered): Entry[] {
+  return offeredRoles(offered).map(({ label, value }) => option(label, String(value)));
 }
 
 /** Maps to the service's zones, with the UTC offset on the start day. */
@@ -304,6 +306,3 @@ function fit(entry: Entry, { snapshot, day }: Offered): Fit<Entry> {
   const zone = serviceZone(entry.value, zonesOf(snapshot));
   return zone === undefined ? { unfit: [labelOf(entry)] } : { value: zoneOption(zone, day) };
 }
-
-/** Fields that the service has about a proposed person. */
-export const broughtByProposal: readonly string[] = ['first_name', 'last_name', 'email', 'role'];

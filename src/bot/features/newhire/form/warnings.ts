@@ -9,7 +9,7 @@ import { domainMeant, domainOf, type Snapshot } from '../../../onboarding/direct
 import { say as sayOnboarding } from '../../../onboarding/messages.ts';
 import { alert } from '../../../slack/views/blocks.ts';
 import { adviceId, labelOf } from '../../../slack/views/view.ts';
-import { parseAnnounced } from '../elsewhere/asking.ts';
+import { parseAnnounced } from '../elsewhere/proposals.ts';
 import { say } from '../messages.ts';
 import { Companion, type HireRequest } from '../request.ts';
 import { say as sayRequest } from '../request-messages.ts';
@@ -32,23 +32,27 @@ export interface WarningFacts {
   /** Zone of the organization. */
   timezone: string;
   now: Date;
-  /** Whether the person is in the service already, so that nothing is sent to it. */
-  isThere: boolean;
+  /** The proposal that is announced. Its person is in the service already, so nothing is sent to it. */
+  proposal: HireRequest | undefined;
 }
 
-export function warningFacts({ directory, settings, clock }: Bot, isThere: boolean): WarningFacts {
-  return { snapshot: directory.current(), timezone: settings().timezone, now: clock.now(), isThere };
+export function warningFacts(
+  { directory, settings, clock }: Bot,
+  proposal: HireRequest | undefined,
+): WarningFacts {
+  return { snapshot: directory.current(), timezone: settings().timezone, now: clock.now(), proposal };
 }
 
 /** Warnings for a form in any state. */
 function warningsFor(values: HireValues, facts: WarningFacts): Warning[] {
-  const { snapshot, timezone, now, isThere } = facts;
+  const { snapshot, timezone, now, proposal } = facts;
   const zone = values.timezone?.value ?? '';
   // Today for the new hire: in the form's zone, else the organization's.
   const today = dayIn(isZone(zone) ? zone : timezone, now);
-  if (isThere) return [...startDay(values, today, true), ...sameCompanion(values)];
+  if (proposal) return [...startDay(values, today, true), ...sameCompanion(values)];
+  const taken = ownerOf(values, snapshot);
   return [
-    ...takenAddress(values, snapshot),
+    ...(taken ? [takenBy(taken)] : []),
     ...otherDomain(values, snapshot),
     ...startDay(values, today, false),
     ...givenRole(values, snapshot),
@@ -59,7 +63,7 @@ function warningsFor(values: HireValues, facts: WarningFacts): Warning[] {
 
 /** The role the person would get, unless it's a new hire's. Some services only create administrators. */
 export function roleToConfirm(values: HireValues, snapshot: Snapshot | undefined): OfferedRole | undefined {
-  const roles = offeredRoles(snapshot?.description.roles);
+  const roles = offeredRoles({ snapshot });
   const chosen = makesAdministrators(snapshot) ? 1 : Number(values.role ?? 0);
   return chosen === 0 ? undefined : roles.find(({ value }) => value === chosen);
 }
@@ -68,9 +72,8 @@ function makesAdministrators(snapshot: Snapshot | undefined): boolean {
   return snapshot?.creates === 'administrators';
 }
 
-function takenAddress({ email = '' }: HireValues, snapshot: Snapshot | undefined): Warning[] {
-  const person = snapshot?.peopleByEmail.get(email.toLowerCase());
-  return person ? [takenBy(person)] : [];
+function ownerOf({ email = '' }: HireValues, snapshot: Snapshot | undefined): Person | undefined {
+  return snapshot?.peopleByEmail.get(email.toLowerCase());
 }
 
 function takenBy({ id, name }: Person): Warning {
@@ -151,18 +154,7 @@ export function parseNewHire(values: HireValues, makesAdministrators: boolean) {
   const further = areIgnored(values, makesAdministrators)
     ? { sequences: furtherMistakes.sequencesForRole }
     : {};
-  return { values, ...newHireForms().parse(values, mistakes, further) };
-}
-
-/** The payload; or errors by field; or the reason why nothing can be sent. */
-function parseForm(
-  values: HireValues,
-  { snapshot, proposal }: { snapshot: Snapshot | undefined; proposal: HireRequest | undefined },
-) {
-  if (proposal) return parseAnnounced(values, proposal);
-  const read = parseNewHire(values, snapshot?.creates === 'administrators');
-  const isImpossible = read.ok && snapshot?.creates === 'nothing-but-administrators';
-  return isImpossible ? { ok: false as const, trouble: sayOnboarding().troubles.onlyOldEndpoint } : read;
+  return newHireForms().parse(values, mistakes, further);
 }
 
 /** Whether the service would ignore the chosen sequences: only new hires get them. */
@@ -182,8 +174,6 @@ type Point = Pick<Warning, 'code' | 'text'>;
 export interface LookedAt {
   values: HireValues;
   payload: NewHire;
-  /** Submission reference: one form makes at most one request. */
-  form: string;
   /** The proposal that it announces, if it does. */
   proposal: HireRequest | undefined;
   points: readonly Point[];
@@ -193,22 +183,29 @@ export interface LookedAt {
   unreached: Promise<UnreachedNow>;
 }
 
-type Whose = Pick<LookedAt, 'form' | 'proposal'> & Pick<WarningFacts, 'snapshot'>;
-
-/** Or errors by field; or the reason why nothing can be sent. */
+/**
+ * @param form submission reference: one form makes at most one request
+ * @returns what can be sent; or errors by field; or the reason why nothing can be sent
+ */
 export async function secondLook(
   values: HireValues,
-  { form, proposal, snapshot }: Whose,
+  form: string,
+  facts: WarningFacts,
   deps: Bot,
 ): Promise<LookedAt | { errors: Record<string, string> } | { trouble: string }> {
-  const read = parseForm(values, { snapshot, proposal });
-  if ('trouble' in read || !read.ok) return read;
+  const { snapshot, proposal } = facts;
+  const read = proposal
+    ? parseAnnounced(values, proposal)
+    : parseNewHire(values, makesAdministrators(snapshot));
+  if (!read.ok) return read;
+  if (!proposal && snapshot?.creates === 'nothing-but-administrators')
+    return { trouble: sayOnboarding().troubles.onlyOldEndpoint };
   const { payload } = read;
   const unreached = unreachedNow(payload, deps);
   const [warnings, own, leaving, known = []] = await Promise.all([
-    proposal ? warningsFor(values, warningFacts(deps, true)) : warningsNow(values, deps),
+    warningsNow(values, facts, deps),
     proposal ? ownLastDay(values, proposal, deps) : [],
-    leavingPoints(values, deps),
+    leavingPoints(values, facts, deps),
     within(deps.clock, patience.people, unreached),
   ]);
   // A failed lookup isn't reported: it's retried when the message is due.
@@ -219,7 +216,7 @@ export async function secondLook(
   const mistakes = warnings.filter(({ isMistake }) => isMistake);
   const points = [...warnings.filter(({ isMistake }) => !isMistake), ...own, ...leaving, ...left];
   const isClear = mistakes.length + points.length === 0;
-  const input = { values, payload, form, proposal, unreached };
+  const input = { values, payload, proposal, unreached };
   // A form that was sent but lost its answer may have created the person: don't ask about them.
   if (isClear || (await deps.ledger.isSubmitted(form))) return { ...input, points: [], leftOut: [] };
   if (mistakes.length > 0)
@@ -231,13 +228,16 @@ export async function secondLook(
  * Reports an address as taken only after a fresh read: a remembered employee may have left and be about to be
  * rehired. If the read is late, it only warns, and the service decides.
  */
-async function warningsNow(values: HireValues, deps: Bot): Promise<Warning[]> {
-  const warnings = warningsFor(values, warningFacts(deps, false));
-  const { email = '' } = values;
-  const remembered = deps.directory.current()?.peopleByEmail.get(email.toLowerCase());
-  if (!remembered) return warnings;
+async function warningsNow(
+  values: HireValues,
+  facts: WarningFacts,
+  { directory, clock }: Bot,
+): Promise<Warning[]> {
+  const warnings = warningsFor(values, facts);
+  const remembered = ownerOf(values, facts.snapshot);
+  if (!remembered || facts.proposal) return warnings;
   const others = warnings.filter(({ code }) => code !== takenBy(remembered).code);
-  const now = await tryWithin(deps.clock, patience.employees, deps.directory.lookUp(email));
+  const now = await tryWithin(clock, patience.employees, directory.lookUp(values.email ?? ''));
   if (!now) return [takenBefore(remembered), ...others];
   return now.person ? [takenBy(now.person), ...others] : others;
 }
@@ -274,7 +274,7 @@ export function leavingNotes(
 async function ownLastDay(
   { start_day: start = '' }: HireValues,
   { resultId }: HireRequest,
-  { ledger }: Pick<Bot, 'ledger'>,
+  { ledger }: Bot,
 ): Promise<Point[]> {
   const own = resultId === null ? undefined : await ledger.presence.departureOf(resultId);
   if (!own || own.day > start) return [];
@@ -283,9 +283,10 @@ async function ownLastDay(
 
 async function leavingPoints(
   values: HireValues,
-  { ledger, settings, clock }: Pick<Bot, 'ledger' | 'settings' | 'clock'>,
-): Promise<{ code: string; text: string }[]> {
-  const start = values.start_day ?? dayIn(settings().timezone, clock.now());
+  { timezone, now }: WarningFacts,
+  { ledger }: Bot,
+): Promise<Point[]> {
+  const start = values.start_day ?? dayIn(timezone, now);
   const points = Companion.options.map(async (as) => {
     const entry = values[as];
     const employee = Number(entry?.value);

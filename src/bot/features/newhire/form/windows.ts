@@ -2,16 +2,16 @@ import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
 import { newReference } from '../../../../log.ts';
 import type { Bot } from '../../../bot.ts';
-import { peopleMenu, sequencesMenu } from '../../../menus.ts';
 import { checkWindow, mistakesIn, type Trouble } from '../../../preview/check-window.ts';
 import { say as sayPreview } from '../../../preview/messages.ts';
-import { rehearsalBeneath, tasksBeneath } from '../../../preview/preview-blocks.ts';
+import type { Preview } from '../../../preview/preview.ts';
+import { previewActions, previewBlocks, reminderTime } from '../../../preview/preview-blocks.ts';
 import type { By } from '../../../slack/button.ts';
 import { noticeView } from '../../../slack/incoming/answer.ts';
 import { modal } from '../../../slack/modal.ts';
-import { alert, plain } from '../../../slack/views/blocks.ts';
-import { rootOf, withTop } from '../../../slack/views/view.ts';
-import { AsShown } from '../../../slack/window.ts';
+import { alert, paragraph, plain } from '../../../slack/views/blocks.ts';
+import { withTop } from '../../../slack/views/view.ts';
+import { AsShown, isPage } from '../../../slack/window.ts';
 import type { Template } from '../../../storage/templates.ts';
 import {
   draftKeyOf,
@@ -20,30 +20,22 @@ import {
   keepDraft,
   offerDraft,
   proposalIn,
+  typedIn,
 } from '../drafts/draft.ts';
 import { say as sayDrafts } from '../drafts/messages.ts';
-import { aboutProposal, announcedFields, proposalFor, withBrought } from '../elsewhere/asking.ts';
 import { say as sayElsewhere } from '../elsewhere/messages.ts';
+import { aboutProposal, announcedFields, proposalFor, withBrought } from '../elsewhere/proposals.ts';
 import { say } from '../messages.ts';
-import { say as sayNotice } from '../notice-messages.ts';
-import { type HireRequest, isHire } from '../request.ts';
+import { isHire, personName } from '../request.ts';
 import { doneView, pendingView } from '../result/result.ts';
-import {
-  type Checked,
-  checkBlocks,
-  digestOf,
-  type PlanFacts,
-  planBlocks,
-  planned,
-  previewOf,
-  send,
-  wrongInput,
-} from '../send.ts';
-import { applyTemplate, noticeBlocks, templatesBlocks, useNames } from '../templates/windows.ts';
+import { type Checked, digestOf, planned, previewOf, send, wrongInput } from '../send.ts';
+import { applyTemplate, templatesBlocks, useNames } from '../templates/windows.ts';
 import type { LeftOut } from '../typed/vocabulary.ts';
 import {
+  fitted,
   type HireFields,
   type HireValues,
+  menus,
   newHireFields,
   newHireForms,
   type Offered,
@@ -51,24 +43,11 @@ import {
   Proposed,
   proposeZone,
   withUnseenZone,
-  zonesInForm,
 } from './fields.ts';
 import { adviceOn, secondLook, type WarningFacts, warningFacts } from './warnings.ts';
 
-interface FormFacts extends WarningFacts {
-  offered: Offered;
+interface FormFacts extends WarningFacts, Offered {
   templates: readonly Template[];
-  /** The proposal that the form announces, with what the service has about the person. */
-  proposal: HireRequest | undefined;
-}
-
-function formFacts(deps: Bot, proposal?: HireRequest): FormFacts {
-  return {
-    ...warningFacts(deps, proposal !== undefined),
-    proposal,
-    offered: offeredNow(undefined, deps),
-    templates: deps.templates.current(),
-  };
 }
 
 /** The form, whose input is kept as a draft from the first letter on. */
@@ -86,19 +65,16 @@ export const formWindow = modal({
   clears: true,
   async facts(by: HireServices, key: FormKey): Promise<FormFacts | ModalView> {
     const proposal = await proposalFor(key, by);
-    return proposal && 'type' in proposal ? proposal : formFacts(by, proposal);
+    if (proposal && isPage(proposal)) return proposal;
+    const templates = by.templates.current();
+    return { ...warningFacts(by, proposal), ...offeredNow(undefined, by), templates };
   },
   title: ({ proposal }) => (proposal ? sayElsewhere().form.title : say().titles.form),
   fields: ({ proposal }: FormFacts): Partial<HireFields> =>
     proposal ? announcedFields() : newHireForms().table,
-  offered: (facts: FormFacts) => facts.offered,
+  offered: (facts: FormFacts): Offered => facts,
   more: () => say().buttons.more,
-  menus: {
-    manager: peopleMenu,
-    buddy: peopleMenu,
-    sequences: (by, query) => sequencesMenu(by, query, 'onboarding'),
-    timezone: zonesInForm,
-  },
+  menus,
   open(facts, { zone, template, isTouched = false }, typed = {}) {
     const isProposed = typed.timezone !== undefined && typed.timezone.value === zone?.name;
     return {
@@ -117,20 +93,14 @@ export const formWindow = modal({
       return { values: zoned.values, keep: { zone: zoned.zone, isTouched: true } };
     },
   },
-  onInput: (facts, key, typed, { autosave, viewer }, here) =>
-    autosave.keep(key, {
-      owner: viewer.userId,
-      values: withBrought(typed, facts),
-      at: here.at,
-      rootView: rootOf(here.open),
-    }),
+  onInput: (facts, key, values, by, here) =>
+    by.autosave.keep(key, typedIn(withBrought(values, facts), by, here)),
   actions: {
     /** Stores the input. The form stays open and says so. */
-    async save_draft(facts, key, { values: typed }, by, here) {
+    async save_draft(facts, key, { values }, by, here) {
       const { alreadySent, saved } = sayDrafts();
-      const values = withBrought(typed, facts);
-      const entered = { at: here.at, byItself: false, rootView: rootOf(here.open) };
-      const became = await keepDraft(by.viewer.userId, key, { values, entered }, by);
+      const typed = typedIn(withBrought(values, facts), by, here);
+      const became = await keepDraft(key, { ...typed, byItself: false }, by);
       const isSent = became === 'alreadySent';
       return { beneath: [isSent ? alert('warning', alreadySent) : alert('success', saved)] };
     },
@@ -138,8 +108,7 @@ export const formWindow = modal({
       const key = { form, draft, proposal };
       const values = await withUnseenZone(withBrought(typed, facts), shown, by);
       // “Back” and the page's own buttons read the draft.
-      const entered = { at: here.at, byItself: true, rootView: rootOf(here.open) };
-      await keepDraft(by.viewer.userId, key, { values, entered }, by);
+      await keepDraft(key, { ...typedIn(values, by, here), byItself: true }, by);
       const page = await planned(values, key, by);
       return { above: (isAbove) => planWindow.view(page, { ...key, isAbove }) };
     },
@@ -150,18 +119,17 @@ export const formWindow = modal({
   submit: {
     text: ({ proposal }) => (proposal ? sayElsewhere().form.submit : say().buttons.submit),
     async run(facts, { form, draft, proposal: reference, ...shown }, entries, by, here) {
-      const { userId } = by.viewer;
       const key = { form, draft, proposal: reference };
       const typed = withBrought(entries, facts);
       const values = await withUnseenZone(typed, shown, by);
-      const looked = await secondLook(values, { ...facts, form }, by);
+      const looked = await secondLook(values, form, facts, by);
       if ('trouble' in looked) return withTop(here.open, [alert('error', looked.trouble)]);
       if ('errors' in looked) return looked;
       await by.autosave.flush(key);
-      const entered = { at: undefined, byItself: true, rootView: rootOf(here.open) };
+      const entered = { ...typedIn(typed, by, here), at: undefined, byItself: true };
       const isAsking =
         (looked.points.length > 0 || facts.proposal !== undefined) &&
-        (await keepDraft(userId, key, { values: typed, entered }, by)) !== 'alreadySent';
+        (await keepDraft(key, entered, by)) !== 'alreadySent';
       if (!isAsking) return send(looked, key, by, here);
       const checked = { ...looked, preview: await previewOf(looked, looked.leftOut, by) };
       return { above: (isAbove) => newHireCheck.view(checked, { ...key, isFull: shown.isFull, isAbove }) };
@@ -181,36 +149,30 @@ function draftRow(): KnownBlock {
   return { type: 'actions', block_id: 'draft', elements };
 }
 
-export interface Filling {
+export interface Filling extends Pick<FormKey, 'draft' | 'proposal'> {
   prefill?: HireValues | undefined;
   left?: readonly LeftOut[];
   notice?: string | undefined;
-  draft?: string;
-  /** The proposal that it announces. */
-  proposal?: HireRequest | undefined;
 }
 
-/** A new form, filled in. What doesn't fit is named at its top. */
-export function filledForm(deps: Bot, filling: Filling = {}) {
-  const { prefill = {}, left = [], notice, draft, proposal } = filling;
-  deps.directory.refreshIfOlder(60_000);
-  deps.sequenceTasks.warm();
-  const { values, unfit } = newHireFields.fit(prefill, offeredNow(prefill.start_day, deps));
-  const key = { form: newReference('F'), draft, proposal: proposal?.id };
-  const again = noticeBlocks(sayNotice().noticeOf(left, unfit, notice));
-  const view = formWindow.view(formFacts(deps, proposal), key, { again, values });
-  return { view, key };
+/** A new form, filled in, or a page with the reason why it can't be. What doesn't fit is named at the form's top. */
+export async function filledForm(by: By<HireServices>, filling: Filling) {
+  const { prefill = {}, left, notice: more, draft, proposal } = filling;
+  by.directory.refreshIfOlder(60_000);
+  by.sequenceTasks.warm();
+  const { values, notice: again } = fitted(prefill, offeredNow(prefill.start_day, by), { left, more });
+  const key = { form: newReference('F'), draft, proposal };
+  return { view: await formWindow.current(key, by, { again, values }), key };
 }
 
 /** The form of which this is the draft, or a page that says why it can't be shown. */
-export async function formOfDraft(id: string, by: By<Bot>): Promise<ModalView> {
+export async function formOfDraft(id: string, by: By<HireServices>): Promise<ModalView> {
   const draft = await by.drafts.find(by.viewer.userId, id);
   if (!draft) return noticeView(say().titles.form, sayDrafts().gone);
   const prefill = newHireFields.fromDraft(draft.content);
-  const proposal = await proposalFor({ form: id, proposal: proposalIn(draft.content) }, by);
-  if (proposal && 'type' in proposal) return proposal;
   const notice = prefill ? undefined : sayDrafts().unreadable;
-  return filledForm(by, { draft: id, proposal, prefill, notice }).view;
+  const proposal = proposalIn(draft.content);
+  return (await filledForm(by, { prefill, notice, draft: id, proposal })).view;
 }
 
 /** Page with the plan for the form's draft. */
@@ -218,17 +180,20 @@ export const planWindow = modal({
   id: 'newhire_foretold',
   role: 'hr',
   metadata: FormKey,
-  async facts(by: By<HireServices>, key): Promise<PlanFacts | ModalView> {
+  async facts(by: By<HireServices>, key: FormKey) {
     const values = await draftedIn(key, by);
     if (!values) return noticeView(say().titles.form, sayDrafts().gone);
     return planned(values, key, by);
   },
   title: () => sayPreview().title,
-  open: (facts): { above: KnownBlock[] } => ({ above: planBlocks(facts, planWindow.action) }),
-  actions: {
-    tasks: ({ preview }) => tasksBeneath(preview),
-    rehearse: ({ preview }, _key, _press, by) => rehearsalBeneath(preview, by),
-  },
+  open: ({ preview, left }): { above: KnownBlock[] } => ({
+    above: [
+      ...left.map((line) => alert('warning', line)),
+      ...previewBlocks(preview, planWindow.action),
+      ...reminderTime(preview),
+    ],
+  }),
+  actions: previewActions(({ preview }: { preview: Preview }) => preview),
   back: (key, by) => formOfDraft(draftKeyOf(key), by),
 });
 
@@ -242,23 +207,28 @@ export const newHireCheck = checkWindow({
   id: 'newhire_check',
   role: 'hr',
   metadata: FormKey.extend({ isFull: AsShown.shape.isFull }),
-  async facts(by: By<HireServices>, { isFull, ...key }): Promise<Checked | Trouble | ModalView> {
+  async facts(
+    by: By<HireServices>,
+    { isFull, ...key }: FormKey & AsShown,
+  ): Promise<Checked | Trouble | ModalView> {
     const drafted = await draftedIn(key, by);
     if (!drafted) return withoutDraft(key, by);
     const proposal = await proposalFor(key, by);
-    if (proposal && 'type' in proposal) return proposal;
+    if (proposal && isPage(proposal)) return proposal;
     const values = await withUnseenZone(drafted, { isFull }, by);
-    const about = { form: key.form, proposal, snapshot: by.directory.current() };
-    const looked = await secondLook(values, about, by);
+    const looked = await secondLook(values, key.form, warningFacts(by, proposal), by);
     if ('trouble' in looked) return mistakesIn([looked.trouble]);
     if ('errors' in looked) return wrongInput(looked.errors);
     return { ...looked, preview: await previewOf(looked, looked.leftOut, by) };
   },
   title: (facts) => (isAnnounced(facts) ? sayElsewhere().check.title : say().check.title),
-  blocks: checkBlocks,
+  blocks({ values: { first_name, last_name, email = '' }, points }) {
+    const who = say().check.who(personName(first_name, last_name), email);
+    return [paragraph(who), ...points.map(({ text }) => alert('warning', text))];
+  },
   codes: ({ points, values }) => [...points.map(({ code }) => code), digestOf(values)],
   text: (facts) => (isAnnounced(facts) ? sayElsewhere().check.submit : say().check.add),
-  send: (looked, key, by, here) => send(looked, key, by, here),
+  send,
   refused: wrongInput,
   back: (key, by) => formOfDraft(draftKeyOf(key), by),
   async onClosed(key, by, { open, isCleared }) {

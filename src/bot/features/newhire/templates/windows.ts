@@ -3,35 +3,25 @@ import type { AlertBlock, Button, KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
 import { newReference } from '../../../../log.ts';
 import type { Bot } from '../../../bot.ts';
-import { peopleMenu, sequencesMenu } from '../../../menus.ts';
 import type { By } from '../../../slack/button.ts';
 import { textField } from '../../../slack/forms/field.ts';
 import { type AsShown, type Here, modal } from '../../../slack/modal.ts';
-import {
-  alert,
-  confirmation,
-  cut,
-  listed,
-  note,
-  paragraph,
-  plain,
-  row,
-} from '../../../slack/views/blocks.ts';
-import { option, rootOf } from '../../../slack/views/view.ts';
+import { alert, confirmation, cut, note, paragraph, plain, row } from '../../../slack/views/blocks.ts';
+import { option } from '../../../slack/views/view.ts';
 import { longestTemplateName, mostTemplates, type Template } from '../../../storage/templates.ts';
-import type { FormKey, HireServices } from '../drafts/draft.ts';
+import { type FormKey, type HireServices, typedIn } from '../drafts/draft.ts';
 import {
+  fitted,
   type HireFields,
   type HireValues,
+  menus,
   newHireFields,
   newHireForms,
   type Offered,
   offeredNow,
   type Proposed,
   proposeZone,
-  zonesInForm,
 } from '../form/fields.ts';
-import { say as sayNotice } from '../notice-messages.ts';
 import { say } from './messages.ts';
 
 /** Fields that hires of a team or role have in common. */
@@ -49,18 +39,12 @@ function templateTable() {
 }
 
 export function toStored(values: HireValues): object {
-  return newHireFields.toDraft(only(values));
+  return newHireFields.toDraft(newHireFields.shared(values, 'team'));
 }
 
 /** Values of a stored template; empty if it can't be read. */
 function fromStored(content: unknown): HireValues {
-  return only(newHireFields.fromDraft(content) ?? {});
-}
-
-/** Drops values that are equal to the form's presets. */
-function only(values: HireValues): HireValues {
-  const held = newHireFields.filledIn(values).filter((name) => templateNames.includes(name));
-  return Object.fromEntries(held.map((name) => [name, values[name]]));
+  return newHireFields.shared(newHireFields.fromDraft(content) ?? {}, 'team');
 }
 
 const mostButtons = 5;
@@ -94,17 +78,16 @@ export function templatesBlocks(
   return [note(start), { type: 'actions', elements: templates.length > mostButtons ? [asMenu] : asButtons }];
 }
 
-interface Applying extends FormKey, AsShown {
-  zone?: Proposed | undefined;
-  template?: string | undefined;
-}
-
 /** Fills in the template with this id. What doesn't fit is named at the top. */
 export async function applyTemplate(
-  { form, draft, ...shown }: Applying,
+  {
+    form,
+    draft,
+    ...shown
+  }: FormKey & AsShown & { zone?: Proposed | undefined; template?: string | undefined },
   { value: id = '', values: typed }: { value: string | undefined; values: HireValues },
   by: By<HireServices>,
-  { open, at }: Here,
+  here: Here,
 ) {
   const template = await by.templates.find(id);
   if (!template) return { again: [alert('warning', say().gone)] };
@@ -113,19 +96,15 @@ export async function applyTemplate(
   const isOwnZone = shown.isFull && typed.timezone?.value !== shown.zone?.name;
   const before = isOwnZone ? typed : { ...typed, timezone: undefined };
   const filled = { ...without(before, fromStored(earlier?.content)), ...fromStored(template.content) };
-  const { values, unfit } = newHireFields.fit(filled, offeredNow(filled.start_day, by));
-  by.autosave.keep({ form, draft }, { owner: by.viewer.userId, values, at, rootView: rootOf(open) });
-  const zoned = await proposeZone(values, { zone: undefined, isFull: shown.isFull, open }, by);
+  const more = say().filled(template.name);
+  const { values, notice } = fitted(filled, offeredNow(filled.start_day, by), { more });
+  by.autosave.keep({ form, draft }, typedIn(values, by, here));
+  const zoned = await proposeZone(values, { zone: undefined, isFull: shown.isFull, open: here.open }, by);
   return {
-    again: noticeBlocks(sayNotice().noticeOf([], unfit, say().filled(template.name))),
+    again: notice,
     values: zoned.values,
     keep: { template: template.id, zone: zoned.zone, isTouched: true },
   };
-}
-
-/** Notice at the top of the form: a sentence, and lines to copy. */
-export function noticeBlocks([sentence, ...lines]: readonly string[]): KnownBlock[] {
-  return sentence === undefined ? [] : [alert('info', sentence), ...listed(lines)];
 }
 
 /** Drops values of the previous template that nobody changed since. */
@@ -140,28 +119,23 @@ function without(values: HireValues, brought: HireValues): HireValues {
 /** Family of both windows, which open in each other's place. */
 const family = 'newhire_template';
 
-interface ListFacts {
-  templates: readonly Template[];
-  offered: Offered;
-  /** Result of the previous step, at the top. */
-  said?: AlertBlock;
-}
-
 /** All templates with their values. */
 export const templatesWindow = modal({
   id: 'newhire_templates',
   family,
   role: 'hr',
   metadata: z.object({}),
-  facts: (by: Bot): Promise<ListFacts> => listFacts(by),
+  facts: async (by: By<Bot>) => ({
+    templates: await by.templates.load(),
+    offered: offeredNow(undefined, by),
+  }),
   title: () => say().title,
-  open({ templates, offered, said }) {
+  open({ templates, offered }) {
     const { intro, none, add, full } = say();
     const isFull = templates.length >= mostTemplates;
     const adds = templateWindow.opener('add')({ id: null }, { text: add });
     return {
       above: [
-        ...(said ? [said] : []),
         paragraph(intro),
         ...(isFull ? [paragraph(full(mostTemplates))] : row(adds)),
         ...(templates.length === 0 ? [paragraph(none)] : []),
@@ -171,12 +145,9 @@ export const templatesWindow = modal({
   },
 });
 
-async function listFacts(by: Bot): Promise<ListFacts> {
-  return { templates: await by.templates.load(), offered: offeredNow(undefined, by) };
-}
-
-async function listPage(by: Bot, said: AlertBlock): Promise<ModalView> {
-  return templatesWindow.view({ ...(await listFacts(by)), said }, {});
+/** @param said result of the previous step */
+function listPage(by: By<Bot>, said: AlertBlock): Promise<ModalView> {
+  return templatesWindow.current({}, by, { again: [said] });
 }
 
 function templateBlock({ id, name, content }: Template, offered: Offered): KnownBlock {
@@ -190,7 +161,6 @@ function templateBlock({ id, name, content }: Template, offered: Offered): Known
 interface Facts {
   template: Template | undefined;
   offered: Offered;
-  said?: AlertBlock;
 }
 
 /** A template's form. Stored values that no longer fit are listed on top. */
@@ -202,7 +172,7 @@ export const templateWindow = modal({
   /** The template that the form saves, and its version when the form was filled in; 0 for a new one. */
   kept: z.object({ key: z.string(), seen: z.int() }),
   openers: ['add'],
-  async facts(by: Bot, { id, key }: { id: string | null; key?: string }): Promise<Facts | ModalView> {
+  async facts(by: By<Bot>, { id, key }: { id: string | null; key?: string }): Promise<Facts | ModalView> {
     const template = id === null ? undefined : await by.templates.find(id);
     const isGone = id !== null && !template && key === undefined;
     return isGone
@@ -212,18 +182,13 @@ export const templateWindow = modal({
   title: () => say().form,
   fields: () => templateTable(),
   offered: (facts: Facts) => facts.offered,
-  menus: {
-    manager: peopleMenu,
-    buddy: peopleMenu,
-    sequences: (by, query) => sequencesMenu(by, query, 'onboarding'),
-    timezone: zonesInForm,
-  },
-  open({ template, offered, said }, { key, seen }) {
-    const fit = newHireForms().fit(fromStored(template?.content), offered);
+  menus,
+  open({ template, offered }, { key, seen }) {
+    const { values, notice } = fitted(fromStored(template?.content), offered);
     const version = seen ?? template?.version ?? 0;
     return {
-      above: [...(said ? [said] : []), ...noticeBlocks(sayNotice().noticeOf([], fit.unfit, undefined))],
-      values: { ...fit.values, name: template?.name },
+      above: notice,
+      values: { ...values, name: template?.name },
       below: version > 0 ? removeRow() : [],
       keep: { key: key ?? template?.id ?? newReference('T'), seen: version },
     };
@@ -235,8 +200,7 @@ export const templateWindow = modal({
       // Slack enforces the limit in its own field only, not in other payloads.
       const name = (typed?.length ?? 0) <= longestTemplateName ? typed : undefined;
       const mistakes = newHireForms().checked(values);
-      const isWrong = Object.values(mistakes).some((mistake) => mistake !== undefined);
-      if (name === undefined || isWrong)
+      if (name === undefined || Object.keys(mistakes).length > 0)
         return { errors: { ...mistakes, name: name === undefined ? nameMissing : undefined } };
       const saved = await by.templates.save({ id: key, seen, by: by.viewer.userId }, name, toStored(values));
       if (saved.kind === 'saved') return listPage(by, alert('success', savedAs(name)));
@@ -247,7 +211,7 @@ export const templateWindow = modal({
       const id = now ? key : newReference('T');
       const template = { id, name, content: toStored(values), version: now?.version ?? 0 };
       const said = alert('warning', now ? changed : removedMeanwhile);
-      const again: ModalView = templateWindow.view({ ...facts, template, said }, { id: null });
+      const again: ModalView = templateWindow.view({ ...facts, template }, { id: null }, { again: [said] });
       return again;
     },
   },

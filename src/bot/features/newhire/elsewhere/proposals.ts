@@ -2,17 +2,20 @@ import type { Button, KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
 import { dayIn, isDay } from '../../../../time/dates.ts';
 import type { Bot } from '../../../bot.ts';
+import type { HomePart } from '../../../feature.ts';
 import type { CompareWords } from '../../../ledger/requests/compare-list.ts';
 import type { AnsweredQuestion } from '../../../ledger/requests/questions.ts';
+import type { Request } from '../../../ledger/requests/request.ts';
 import type { Directory } from '../../../onboarding/directory/directory.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
-import { requestButtonOf } from '../../../requests/request-button.ts';
+import { requestButton, requestButtonOf } from '../../../requests/request-button.ts';
 import { type Message, messageOf, outcomePage } from '../../../requests/result-views.ts';
-import { fallback, listedMarkup, markedNote, paragraph, row } from '../../../slack/views/blocks.ts';
+import type { By } from '../../../slack/button.ts';
+import { fallback, listedMarkup, markedNote, note, paragraph, row } from '../../../slack/views/blocks.ts';
 import type { FormKey } from '../drafts/draft.ts';
 import { type HireValues, newHireFields, newHireForms, type Offered } from '../form/fields.ts';
 import { say as sayHire } from '../messages.ts';
-import { type HireRequest, isHire } from '../request.ts';
+import { type HireRequest, isHire, kind } from '../request.ts';
 import { say } from './messages.ts';
 
 /** The fields about a proposed person: what Frontdesk announces, without what only the service needs. */
@@ -32,15 +35,12 @@ export function parseAnnounced(values: HireValues, { payload, resultId }: HireRe
   const { start_day = '', manager, buddy } = values;
   const { notThemselves } = say().form;
   const isThemselves = (entry: typeof manager) => entry !== undefined && entry.value === String(resultId);
-  const found: Partial<Record<keyof HireValues, string | undefined>> = {
+  const errors: Record<string, string> = {
     ...newHireForms().checked({ ...values, email: undefined }),
     ...(!isDay(start_day) && { start_day: sayHire().mistakes.start_day }),
     ...(isThemselves(manager) && { manager: notThemselves }),
     ...(isThemselves(buddy) && { buddy: notThemselves }),
   };
-  const errors = Object.fromEntries(
-    Object.entries(found).flatMap(([name, one]) => (one ? [[name, one]] : [])),
-  );
   return Object.keys(errors).length > 0
     ? { ok: false as const, errors }
     : { ok: true as const, payload: { ...payload, ...newHireFields.sent(values) } };
@@ -49,7 +49,7 @@ export function parseAnnounced(values: HireValues, { payload, resultId }: HireRe
 /** Values with those of the proposal, which the form doesn't ask for. */
 export function withBrought(
   typed: HireValues,
-  { proposal, offered }: { proposal: HireRequest | undefined; offered: Offered },
+  { proposal, ...offered }: Offered & { proposal: HireRequest | undefined },
 ) {
   return proposal ? { ...newHireFields.fromRequest(proposal, offered), ...typed } : typed;
 }
@@ -62,7 +62,7 @@ export function aboutProposal({ context, payload }: HireRequest): KnownBlock[] {
 const surelyNewer = 5 * 60_000;
 
 /** Whether a proposed person is still in the service, as far as is known. */
-export function presenceOf(
+function presenceOf(
   { resultId, service, createdAt }: HireRequest,
   directory: Pick<Directory, 'asRead'>,
 ): 'there' | 'removed' | 'otherService' {
@@ -101,46 +101,63 @@ export function insteadPage(why: string): ModalView {
   return outcomePage(say().form.title, listedMarkup([why]));
 }
 
-/** Action ids of the buttons that ask about a person. */
-export const actions = {
-  announce: 'newhire_elsewhere_announce',
-  dismiss: 'newhire_elsewhere_dismiss',
-} as const;
+/** Action id of the button that opens the form for a proposal. */
+export const announceId = 'newhire_elsewhere_announce';
 
-export function askingMessage(proposal: HireRequest): Message {
-  return messageOf(
-    say().asks(proposal.context.personName),
-    ...aboutProposal(proposal),
-    ...row(...askingButtons(proposal)),
-  );
+export const dismiss = requestButton({
+  id: 'newhire_elsewhere_dismiss',
+  role: 'hr',
+  title: () => say().title,
+  async press(id, by: By<Bot>) {
+    const { ledger, viewer } = by;
+    const dismissed = await ledger.dismiss(id, viewer.userId);
+    if (dismissed.kind === 'taken') return undefined;
+    const { gone, dismissedBy } = say();
+    const request = 'request' in dismissed ? dismissed.request : undefined;
+    if (!request || !isHire(request)) return gone;
+    if (request.state !== 'proposed') return announcedBefore(request, by);
+    const answer = await ledger.questions.answerOf(request.id);
+    return answer ? dismissedBy(answer.by) : gone;
+  },
+});
+
+const shown = 5;
+const looked = 50;
+
+/** App Home's part for HR: people added elsewhere who wait for a decision. */
+export async function elsewherePart({ ledger, directory, settings }: Bot): Promise<HomePart> {
+  if (!settings().reminders.addedElsewhere) return {};
+  const { asks, more } = say();
+  const proposals = (await ledger.proposed(kind, looked)).filter(isHire);
+  const there = proposals.filter((proposal) => presenceOf(proposal, directory) === 'there');
+  if (there.length === 0) return {};
+  const rows = there
+    .slice(0, shown)
+    .map((proposal) => [paragraph(asks(proposal.context.personName)), ...row(...askingButtons(proposal))]);
+  return { answers: [...rows, ...(there.length > shown ? [[note(more)]] : [])] };
 }
 
 /** Buttons for the message and App Home. */
-export function askingButtons(proposal: HireRequest): Button[] {
-  const { announce, dismiss } = say().buttons;
+function askingButtons(proposal: HireRequest): Button[] {
+  const { buttons } = say();
   return [
-    { ...requestButtonOf(actions.announce, proposal, announce), style: 'primary' },
-    requestButtonOf(actions.dismiss, proposal, dismiss),
+    { ...requestButtonOf(announceId, proposal, buttons.announce), style: 'primary' },
+    dismiss.show(proposal, buttons.dismiss),
   ];
 }
 
-interface Decided {
-  /** The request that announced the person: the proposal itself, or another one about them. */
-  announced: { requester: string; id: string } | undefined;
-  dismissedBy: string;
-}
-
-export function decidedMessage(proposal: HireRequest, { announced, dismissedBy }: Decided): Message {
+/** @param announced the request that announced the person: the proposal itself, or another one about them */
+export function decidedMessage(
+  proposal: HireRequest,
+  announced: Pick<Request, 'requester' | 'id'> | undefined,
+  dismissedBy = '',
+): Message {
   const { added, buttons, ...said } = say();
   const text = added(proposal.context.personName);
   const by = announced ? said.announcedBy(announced.requester, announced.id) : said.dismissedBy(dismissedBy);
-  const afterAll = requestButtonOf(actions.announce, proposal, buttons.afterAll);
+  const afterAll = requestButtonOf(announceId, proposal, buttons.afterAll);
   const blocks = [paragraph(text), markedNote(by), ...(announced ? [] : row(afterAll))];
   return { text: fallback(text), blocks };
-}
-
-export function importedMessage(count: number): Message {
-  return messageOf(say().imported(count), paragraph(say().importedNote));
 }
 
 const name = 'newhire.elsewhere';
@@ -159,15 +176,17 @@ export function elsewhereMessages({ directory, settings }: Pick<Bot, 'directory'
       label: () => say().title,
       about: z.object({}),
       is: isHire,
-      build: (_about, { request }) =>
-        isWanted() && isAsked(request) && presenceOf(request, directory) === 'there'
-          ? askingMessage(request)
-          : undefined,
+      build(_about, { request }) {
+        if (!isWanted() || !isAsked(request) || presenceOf(request, directory) !== 'there') return undefined;
+        const text = say().asks(request.context.personName);
+        return messageOf(text, ...aboutProposal(request), ...row(...askingButtons(request)));
+      },
     }),
     defineMessage({
       name: importedName,
       about: z.object({ count: z.int() }),
-      build: ({ count }) => (isWanted() ? importedMessage(count) : undefined),
+      build: ({ count }) =>
+        isWanted() ? messageOf(say().imported(count), paragraph(say().importedNote)) : undefined,
     }),
   ];
 }
@@ -187,7 +206,7 @@ export function settledProposals({ ledger }: Pick<Bot, 'ledger'>) {
       if (!isHire(request)) return undefined;
       const isTaken = request.state !== 'proposed';
       const announced = isTaken ? request : await ledger.newestDone(request.kind, request.subject);
-      return decidedMessage(request, { announced, dismissedBy: answer?.by ?? '' });
+      return decidedMessage(request, announced, answer?.by);
     },
   };
 }
