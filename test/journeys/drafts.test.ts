@@ -86,6 +86,18 @@ it('keeps a half-filled form as one draft for its owner alone, until the form is
   await listDrafts(ines, 'You have no drafts');
 });
 
+it('keeps the draft of a form that isn’t saved because an earlier request can’t be read', async ({ open }) => {
+  const { ines, hire, rows, inDatabase } = await open();
+  await hire();
+  const damaged = { subject: 'ben@acme.example', payload: '{', state: 'pending', ended_at: null } as const;
+  await inDatabase((db) => db.updateTable('requests').set(damaged).execute());
+  await ines.open('/newhire Ben Back ben@acme.example 2999-01-01');
+  await ines.submitAndAgree();
+  await ines.untilPage('so this one wasn’t saved');
+  await ines.close();
+  await expect.poll(() => rows('drafts')).toHaveLength(1);
+});
+
 it('makes one draft of a form, however quickly it is saved, and says so at the button', async ({ open }) => {
   const office = await open();
   const { ines, sandbox } = office;

@@ -36,7 +36,7 @@ export async function send(looked: LookedAt, key: FormKey, by: By<Bot>, here: He
     by,
     here,
   );
-  if (!['rejected', 'alreadyOpen', 'alreadyDone'].includes(submitted.kind))
+  if (['done', 'pending', 'sentBefore'].includes(submitted.kind))
     await endDraft(requester, draftKeyOf(key), 'sent', by);
   return answer;
 }
