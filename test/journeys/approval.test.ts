@@ -9,6 +9,7 @@ type Office = Pick<World, 'ines' | 'marcus' | 'sandbox' | 'bot' | 'checkOffboard
 const env = { FRONTDESK_OFFBOARDING_APPROVAL: 'True' };
 const question = 'Approve Sofia Lindqvist’s offboarding?';
 const started = 'Sofia Lindqvist’s offboarding has started.';
+const approved = 'HR approved Sofia Lindqvist’s offboarding.';
 const lapsed = 'Nobody approved Sofia Lindqvist’s offboarding in time';
 const lastDay = '2031-03-31';
 const confirm = { confirm: true };
@@ -55,12 +56,34 @@ it.for(everyWay)('sends a manager’s offboarding once HR approves it ($way)', a
   expect(await ines.pressInHome('Approve')).toMatchObject(dialog);
   expect(await states(office)).toEqual(['awaiting_approval 0']);
   await ines.press('Approve', confirm);
-  await marcus.untilMessage('HR approved Sofia Lindqvist’s offboarding.');
-  await marcus.untilMessage(started);
+  expect((await marcus.untilMessage(started)).texts.join()).toContain('Approved by <@U0INES>.');
   await ines.untilMessage(started, channels.private);
   await expect.poll(() => inChannel(office)).toContain('Approved by <@U0INES>.');
   expect(inChannel(office)).not.toContain('approval_approve');
   expect(await states(office)).toEqual(['done 1']);
+});
+
+it('tells the requester of the approval at once only if the offboarding can’t start yet', async ({
+  open,
+}) => {
+  const office = await asked(open);
+  const { marcus, ines, service, clock, sandbox } = office;
+  service.spoilToken(service.token, 'removed');
+  await ines.press('Approve', confirm);
+  await expect.poll(() => states(office)).toEqual(['pending 1']);
+  clock.moveBy(11_000);
+  const { texts } = await marcus.untilMessage(approved);
+  const said = [
+    'Approved by <@U0INES>.',
+    'Sofia Lindqvist’s offboarding hasn’t started yet.',
+    'There’s no need to enter it again.',
+  ];
+  for (const sentence of said) expect(texts.join('\n')).toContain(sentence);
+  service.allowToken(service.token);
+  clock.moveBy(10 * 60_000);
+  await marcus.untilMessage(started);
+  await sandbox.settled();
+  expect(marcus.directMessages().filter(({ text }) => text.includes(approved))).toHaveLength(1);
 });
 
 it('asks HR still when the stored setting is damaged and the bot restarts', async ({ open }) => {
@@ -112,11 +135,13 @@ it('brings a question to the requester, and the answer to HR', async ({ open }) 
   expect(marcus.pageText()).not.toContain('Approve');
   await marcus.submit({ Answer: 'Yes, since Monday' });
   await marcus.closeAll();
-  const answered = await ines.untilMessage(`Answered: ${question}`);
+  const answered = await ines.untilMessage(`Answered: ${question}`, channels.private);
   expect(answered.texts.join()).toContain('<@U0MARCUS> answered: Yes, since Monday');
   expect(await states(office)).toEqual(['awaiting_approval 0']);
   await ines.press('Approve', confirm);
   await marcus.untilMessage(started);
+  await office.sandbox.settled();
+  expect(ines.directMessages()).toEqual([]);
 });
 
 it('lets nobody approve a request of theirs or about them', async ({ open }) => {
@@ -192,6 +217,19 @@ it('reminds HR after a day, once, then the deputies, and ends with a word to all
   expect(await states(office)).toEqual(['cancelled 0']);
 });
 
+it('brings the answer directly to a deputy, who isn’t in HR’s channel', async ({ open }) => {
+  const { marcus, ines, leila, at } = await waiting(open);
+  at('2031-03-05', '12:02');
+  await leila.untilMessage(`Reminder: ${question}`);
+  await write(leila, 'Ask a question', 'Question', 'Is the laptop back?');
+  await leila.closeAll();
+  await marcus.untilMessage('HR has a question');
+  await write(marcus, 'Answer', 'Answer', 'Yes');
+  await ines.untilMessage(`Answered: ${question}`, channels.private);
+  const { texts } = await leila.untilMessage(`Answered: ${question}`);
+  expect(texts.join()).toContain('<@U0MARCUS> answered: Yes');
+});
+
 it('gives people the time after all where it didn’t run when they should be reminded', async ({ open }) => {
   const { marcus, ines, bot: first, start, at } = await waiting(open);
   await first.stop();
@@ -225,6 +263,14 @@ inWhole('asks each of HR’s people when the private channel is gone', async ({ 
   const { marcus, ines, grace } = office;
   await ask(office, 'D0INES');
   await grace.untilMessage(question);
+  await write(ines, 'Ask a question', 'Question', 'Why now?');
+  await ines.closeAll();
+  await marcus.untilMessage('HR has a question');
+  await write(marcus, 'Answer', 'Answer', 'Because');
+  for (const person of [ines, grace]) await person.untilMessage(`Answered: ${question}`);
+  await office.allSent();
+  for (const person of [ines, grace])
+    expect(person.directMessages().filter(({ text }) => text.includes('Answered'))).toHaveLength(1);
   await ines.press('Approve', confirm);
   await marcus.untilMessage(started);
   await expect.poll(() => JSON.stringify(grace.directMessages())).toContain('Approved by <@U0INES>.');

@@ -215,7 +215,9 @@ const lines = [
         leaverResult.pendingView({ ...leaver, state, outcome: null }, new NotConnected()),
       ),
     rejectedView: (worst) => declined(worst).map((one) => leaverResult.rejectedView(worst.leaver, one)),
-    doneMessage: ({ hire, leaver }) => [leaverResult.doneMessage(leaver, [hire])],
+    doneMessage: ({ hire, leaver, approval: stands }) => [
+      leaverResult.doneMessage(leaver, { approval: stands, starts: [hire] }),
+    ],
     rejectedMessage: (worst) => declined(worst).map((one) => leaverResult.rejectedMessage(worst.leaver, one)),
   }),
   ...of<typeof asked>('approval', {

@@ -92,7 +92,7 @@ it('says a leaver’s name to HR and the requester alone, and stores nobody’s 
   await marcus.closeAll();
   await marcus.untilMessage('HR has a question');
   await write(marcus, 'Answer', 'Answer');
-  await ines.untilMessage('Answered: ');
+  await ines.untilMessage('Answered: ', channels.private);
   await write(ines, 'Decline', 'Reason');
   await marcus.untilMessage('HR declined');
   const again = await ask(office, '2031-03-17');
@@ -108,12 +108,13 @@ it('says a leaver’s name to HR and the requester alone, and stores nobody’s 
   await remove(office, channels.private, '’s offboarding?');
   deployment.failNext('/api/offboarding/', 'drop');
   await ines.press('Approve', { confirm: true });
-  await marcus.untilMessage('HR approved');
+  await expect.poll(async () => (await bot.ledger.find(again))?.state).not.toBe('awaiting_approval');
   const isAsked = () => {
     clock.moveBy(60_000);
     return marcus.directMessages().some(({ texts }) => texts.join().includes('Has it started'));
   };
   await expect.poll(isAsked).toBe(true);
+  await marcus.untilMessage('HR approved');
   await marcus.closeAll();
   await marcus.press('No, send it again');
   // The rehearsal has told Marcus so before.

@@ -94,7 +94,11 @@ export async function startBot(process: Process, { slack, service, isAlone }: Su
     buildTask: () => ({ text: '', blocks: [] }),
     rehearsals: { start: () => {} },
   });
-  const approvals = defineAsked({ clock, additions, previews });
+  const approvals = defineAsked({
+    ...{ clock, additions, previews, peopleOfHr: outgoing.peopleOfHr },
+    isInPrivateChannel: async () => true,
+    privateChannelTrouble: async () => [],
+  });
   const messages = [
     ...newHireMessages,
     ...hireReminders,

@@ -114,7 +114,7 @@ async function approve(tx: Tx, request: Request, by: string): Promise<Decision> 
   await updateRequest(tx, id, { state, due_at: tx.now.toISOString() });
   await noteDecision(tx, id, 'approved', by);
   await step(tx, id, by, 'approved');
-  await enqueue(tx, tx.words.approval(request, { kind: 'approved', by }));
+  await enqueue(tx, tx.words.approval(request, { kind: 'approved', by, at: tx.now }));
   return { kind: 'taken', request: { ...request, state } };
 }
 

@@ -49,10 +49,10 @@ type Progress =
   /** Sent, but the answer is missing. */
   | 'inDoubt';
 
-/** `untouched` only if that is certain. `trouble` is the last attempt's. */
-function progressOf({ state, outcomeUnknownAt }: Request, trouble: Error | undefined): Progress {
+/** `untouched` only if that is certain. `isHeldUp`: something prevents the request. */
+function progressOf({ state, outcomeUnknownAt }: Request, isHeldUp: boolean): Progress {
   if (outcomeUnknownAt !== null || state === 'outcome_unknown' || state === 'needs_review') return 'inDoubt';
-  return state === 'delivering' || trouble === undefined ? 'underWay' : 'untouched';
+  return state === 'delivering' || !isHeldUp ? 'underWay' : 'untouched';
 }
 
 interface PendingWords<R> {
@@ -68,12 +68,22 @@ export function pendingPage<R extends Request>(
 ): ModalView {
   const { slowService, saved } = sayBot();
   const blocks = [
-    alert('warning', progress[progressOf(request, trouble)](request)),
+    alert('warning', progress[progressOf(request, trouble !== undefined)](request)),
     paragraph(trouble ? explain(trouble) : slowService),
     paragraph(saved),
     referenceNote(request),
   ];
   return outcomePage(titles.pending, blocks);
+}
+
+/** State of a saved request that hasn't been carried out yet, for a message. */
+export function progressBlocks<R extends Request>(
+  request: R,
+  isHeldUp: boolean,
+  { progress }: Pick<PendingWords<R>, 'progress'>,
+): KnownBlock[] {
+  const state = progress[progressOf(request, isHeldUp)](request);
+  return [paragraph(state), paragraph(sayBot().saved), referenceNote(request)];
 }
 
 export function correctButtonFor(request: Request, action_id: string): Button {

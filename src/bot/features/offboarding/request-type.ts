@@ -73,9 +73,10 @@ const outcome = defineRequestMessage(
   isOffboarding,
   async (request, context) => {
     const { outcome: end } = request;
+    const approval = await context.approvalOf(request.id);
     if (end?.kind === 'rejected')
-      return rejectedMessage(request, await context.declinedOf(request, end.problem));
-    return end?.kind === 'done' ? doneMessage(request) : undefined;
+      return rejectedMessage(request, await context.declinedOf(request, end.problem), approval);
+    return end?.kind === 'done' ? doneMessage(request, { approval }) : undefined;
   },
   () => say().messageLabels.outcome,
 );
@@ -83,7 +84,7 @@ const outcome = defineRequestMessage(
 const started = defineRequestMessage(
   'offboarding.started',
   isOffboarding,
-  async (request, { startsWith }) => doneMessage(request, await startsWith(request.payload.user)),
+  async (request, { startsWith }) => doneMessage(request, { starts: await startsWith(request.payload.user) }),
   () => say().messageLabels.started,
 );
 

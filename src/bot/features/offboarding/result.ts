@@ -1,4 +1,5 @@
 import type { Button, KnownBlock, ModalView } from '@slack/types';
+import type { Approval } from '../../ledger/approvals.ts';
 import { declinedBy, type Request } from '../../ledger/requests/request.ts';
 import type { Declined } from '../../requests/define-request.ts';
 import { requestButtonOf } from '../../requests/request-button.ts';
@@ -12,7 +13,7 @@ import {
   referenceNote,
 } from '../../requests/result-views.ts';
 import type { Viewer } from '../../slack/incoming/arrival.ts';
-import { alert, listed, markedNote, paragraph, row } from '../../slack/views/blocks.ts';
+import { alert, listed, markedNote, mrkdwn, paragraph, row } from '../../slack/views/blocks.ts';
 import { say as sayApproval } from './approval/messages.ts';
 import { actions, offboardingForms } from './fields.ts';
 import { say } from './messages.ts';
@@ -33,15 +34,26 @@ export function rejectedView(request: OffboardingRequest, declined: Declined): M
   return pageOf(say().titles.refused(request), 'error', rejectedMessage(request, declined));
 }
 
-/** @param starts upcoming starts whose manager or buddy is the person who leaves, for HR */
-export function doneMessage(request: OffboardingRequest, starts: readonly Request[] = []): Message {
+interface Around {
+  /** HR's decision, for the requester. */
+  approval?: Approval | undefined;
+  /** Upcoming starts whose manager or buddy is the person who leaves, for HR. */
+  starts?: readonly Request[];
+}
+
+export function doneMessage(request: OffboardingRequest, { approval, starts = [] }: Around = {}): Message {
   const { started, aboutSequences } = say();
   return messageOf(
     started(request),
+    ...decisionLine(approval),
     paragraph(`${offboardingForms().summary(request).join('\n')}\n${aboutSequences(request)}`),
     ...listed(companionPoints(starts).map((point) => point.text)),
     ...notes(request),
   );
+}
+
+function decisionLine(approval: Approval | undefined): KnownBlock[] {
+  return approval?.decided ? [mrkdwn(sayApproval().decided(approval.decided))] : [];
 }
 
 /** Most starts listed in one place. */
@@ -64,10 +76,15 @@ function notes(request: OffboardingRequest): KnownBlock[] {
   return [markedNote(say().changedBy(request, earlier)), reference];
 }
 
-export function rejectedMessage(request: OffboardingRequest, { problem, gone }: Declined): Message {
+export function rejectedMessage(
+  request: OffboardingRequest,
+  { problem, gone }: Declined,
+  approval?: Approval,
+): Message {
   const { notStarted, everySentence } = say();
   return messageOf(
     notStarted(request),
+    ...decisionLine(approval),
     paragraph(everySentence(problem, declinedBy(request), gone)),
     ...row(...correctButtons(request)),
     referenceNote(request),

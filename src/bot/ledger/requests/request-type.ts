@@ -34,7 +34,8 @@ export interface Words {
 
 export type ApprovalNews =
   | { kind: 'wanted' }
-  | { kind: 'approved'; by: string }
+  /** `at`: time of the decision. */
+  | { kind: 'approved'; by: string; at: Date }
   /** An approver has a question; `note` is the id of its text. */
   | { kind: 'asked'; note: number }
   | { kind: 'answered'; note: number; to: string | undefined };

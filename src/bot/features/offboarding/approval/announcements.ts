@@ -8,9 +8,14 @@ import type { Request } from '../../../ledger/requests/request.ts';
 import type { ApprovalNews } from '../../../ledger/requests/request-type.ts';
 import type { Previews } from '../../../preview/preview.ts';
 import { taskBlocks } from '../../../preview/preview-blocks.ts';
-import { asReply, defineMessage, defineRequestMessage } from '../../../requests/define-message.ts';
+import {
+  asReply,
+  defineMessage,
+  defineRequestMessage,
+  type MessageContext,
+} from '../../../requests/define-message.ts';
 import { isOwnService } from '../../../requests/follow.ts';
-import { type Message, messageOf, referenceNote } from '../../../requests/result-views.ts';
+import { type Message, messageOf, progressBlocks, referenceNote } from '../../../requests/result-views.ts';
 import {
   escapeMrkdwn,
   fallback,
@@ -21,31 +26,54 @@ import {
   row,
 } from '../../../slack/views/blocks.ts';
 import { offboardingForms } from '../fields.ts';
+import { say as sayOffboarding } from '../messages.ts';
 import { addressesOf, isOffboarding, type OffboardingRequest } from '../request.ts';
 import { correctButtons } from '../result.ts';
 import { say } from './messages.ts';
 import { Step } from './rules.ts';
 import { answerButton, approvalButtons, conversation } from './window.ts';
 
-const Asked = z.object({ step: Step });
+const Asked = z.object({
+  step: Step,
+  /** A copy for the person who asked a question, if HR's copy doesn't reach them. */
+  isForAsker: z.literal(true).optional(),
+});
+type Asked = z.infer<typeof Asked>;
 
 const askedName = 'offboarding.approval';
 
-function ask(address: Omit<NewMessage, 'name' | 'about'>, step: Step): NewMessage {
-  return { ...address, name: askedName, about: { step } };
+function ask(address: Omit<NewMessage, 'name' | 'about'>, about: Asked): NewMessage {
+  return { ...address, name: askedName, about };
 }
 
-export function defineAsked(
-  deps: Pick<Bot, 'additions' | 'clock'> & { previews: Pick<Previews, 'tasksToApprove'> },
-) {
+interface AskedServices
+  extends Pick<Bot, 'additions' | 'clock' | 'isInPrivateChannel' | 'privateChannelTrouble' | 'peopleOfHr'> {
+  previews: Pick<Previews, 'tasksToApprove'>;
+}
+
+/** Whether the reader sees HR's messages: in the private channel or, if it can't be used, directly. */
+async function seesMessagesToHr(
+  { target, settings: { privateChannel }, now }: MessageContext,
+  { privateChannelTrouble, isInPrivateChannel, peopleOfHr }: AskedServices,
+): Promise<boolean> {
+  const isUsable = privateChannel !== undefined && (await privateChannelTrouble()).length === 0;
+  if (isUsable) return isInPrivateChannel(target);
+  return (await peopleOfHr({ hr: true }, now)).includes(target);
+}
+
+export function defineAsked(deps: AskedServices) {
   return asReply(
     defineMessage({
       name: askedName,
       label: () => say().labels.asked,
       about: Asked,
       is: isOffboarding,
-      async build({ step }, { request, approvalOf, settings: { timezone }, now }) {
+      async build({ step, isForAsker }, context) {
+        const { request, approvalOf, settings, now } = context;
+        const { timezone } = settings;
         if (request.state !== 'awaiting_approval') return undefined;
+        // Sent twice rather than not at all.
+        if (isForAsker && (await seesMessagesToHr(context, deps).catch(() => false))) return undefined;
         const approval = await approvalOf(request.id);
         if (!approval) return undefined;
         const { text, blocks } = asking({ request, approval, step, timezone, now });
@@ -117,18 +145,24 @@ export function settledApprovals({ ledger, settings, clock }: Pick<Bot, 'ledger'
   };
 }
 
+/** Sent only if the request doesn't start soon: otherwise the outcome's message says that it was approved. */
 const approved = defineMessage({
   name: 'offboarding.approved',
   label: () => say().labels.approved,
   about: z.object({ by: z.string() }),
   is: isOffboarding,
-  build: ({ by }, { request }) =>
-    messageOf(
+  build({ by }, { request }) {
+    if (request.outcome) return undefined;
+    return messageOf(
       say().approved(request),
       mrkdwn(say().decided({ what: 'approved', by })),
-      referenceNote(request),
-    ),
+      ...progressBlocks(request, request.state === 'pending', sayOffboarding()),
+    );
+  },
 });
+
+/** Time from the approval until the requester gets a message that it hasn't started yet, in milliseconds. */
+const untilStarted = 10_000;
 
 const declined = defineRequestMessage(
   'offboarding.declined',
@@ -181,16 +215,19 @@ export function approvalAnnouncements(request: OffboardingRequest, news: Approva
   const { toUser, toHr } = addressesOf(request);
   switch (news.kind) {
     case 'wanted':
-      return [ask(toHr(`${asks}:hr`), 'first')];
-    case 'approved':
-      return [approved.message(toUser('approval approved', requester), { by: news.by })];
+      return [ask(toHr(`${asks}:hr`), { step: 'first' })];
+    case 'approved': {
+      const due = new Date(news.at.getTime() + untilStarted);
+      return [approved.message({ ...toUser('approval approved', requester), due }, { by: news.by })];
+    }
     case 'asked':
       return [askedBack.message(toUser(`approval asked ${news.note}`, requester), { note: news.note })];
     case 'answered': {
       const purpose = `${asks} answer ${news.note}`;
-      const askers = news.to === undefined ? [] : [news.to];
-      const toAskers = askers.map((asker) => toUser(`${purpose}:asker`, asker));
-      return [...toAskers, toHr(`${purpose}:hr`, askers)].map((address) => ask(address, 'answered'));
+      const forHr = ask(toHr(`${purpose}:hr`), { step: 'answered' });
+      if (news.to === undefined) return [forHr];
+      const toAsker = toUser(`${purpose}:asker`, news.to);
+      return [forHr, ask(toAsker, { step: 'answered', isForAsker: true })];
     }
   }
 }
@@ -218,7 +255,7 @@ export function reminderMessages(
   const others = deputies.filter((id) => id !== request.requester);
   const step = hr ?? 'again';
   return [
-    ...(hr ? [ask(toHr(reminderPurpose(hr)), hr)] : []),
-    ...others.map((id) => ask(toUser(`${asks} ${step}:${id}`, id), step)),
+    ...(hr ? [ask(toHr(reminderPurpose(hr)), { step: hr })] : []),
+    ...others.map((id) => ask(toUser(`${asks} ${step}:${id}`, id), { step })),
   ];
 }
