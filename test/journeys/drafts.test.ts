@@ -86,7 +86,9 @@ it('keeps a half-filled form as one draft for its owner alone, until the form is
   await listDrafts(ines, 'You have no drafts');
 });
 
-it('keeps the draft of a form that isn’t saved because an earlier request can’t be read', async ({ open }) => {
+it('keeps the draft of a form that isn’t saved because an earlier request can’t be read', async ({
+  open,
+}) => {
   const { ines, hire, rows, inDatabase } = await open();
   await hire();
   const damaged = { subject: 'ben@acme.example', payload: '{', state: 'pending', ended_at: null } as const;

@@ -29,6 +29,19 @@ it('keeps changes to a start in the thread of the first message, where they are 
   await marcus.untilMessage('won’t start');
 });
 
+it('updates the announcement, and keeps changes to it in its thread', async ({ open }) => {
+  const { sandbox, hire, amend, allSent } = await open({ at: begin });
+  await hire({ on: startDay, fields: toMarcus });
+  await amend('Move start day', { 'New start day': '2031-03-24' });
+  await allSent();
+  await amend('Cancel start');
+  await allSent();
+  const [headline, ...others] = sandbox.messages(channels.hires);
+  expect(JSON.stringify(headline?.blocks)).toContain('Won’t start');
+  expect(others.map(({ threadTs }) => threadTs)).toEqual([headline?.ts, headline?.ts]);
+  expect(others.filter(({ isBroadcast }) => isBroadcast)).toEqual([]);
+});
+
 it('keeps a changed and a cancelled offboarding in one thread of the private channel', async ({ open }) => {
   const { sandbox, offboard, changeLastDay, amend, allTold, ines } = await open({ at: begin });
   await offboard({ by: ines, on: '2031-03-31' });

@@ -204,8 +204,9 @@ function postThrough(options: PostOptions): Post {
       const { file, thread } = message;
       if (file) return sendFile({ ...message, file }, target, atLast);
       await atLast();
+      const isBroadcast = !message.isQuiet;
       return asRefusal(target, () =>
-        inThread(thread, (thread) => postMessage(client, target, { ...message, thread, isBroadcast: true })),
+        inThread(thread, (thread) => postMessage(client, target, { ...message, thread, isBroadcast })),
       );
     },
     update: (place, wording) => asRefusal(undefined, () => updateMessage(client, place, wording)),

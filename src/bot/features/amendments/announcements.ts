@@ -74,14 +74,18 @@ export const amendedMessage = asReply(
       follows: z.boolean().default(false),
     }),
     is: ofAnyKind,
-    build({ kind, by, count, withAdvice, follows, ...days }, { request, settings, typeOf }) {
-      const sentences = typeOf(request).afterwards?.words()[kind];
+    build({ kind, by, count, withAdvice, follows, ...days }, { request, settings, typeOf, target }) {
+      const { afterwards } = typeOf(request);
+      const sentences = afterwards?.words()[kind];
       if (request.amendments > count || !sentences) return undefined;
-      return messageOf(
+      const message = messageOf(
         sentences.said(request.context.personName, days),
         ...(withAdvice ? adviceBlocks(request, sentences, { settings, follows }) : []),
         markedNote(say().saidBy(by)),
       );
+      // The announcement in a channel is updated.
+      const isQuiet = afterwards?.rewritten !== undefined && /^[CG]/.test(target);
+      return { ...message, ...(isQuiet && { isQuiet }) };
     },
   }),
 );

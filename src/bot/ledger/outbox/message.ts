@@ -54,6 +54,8 @@ export interface Wording {
   file?: { name: string; title: string; comment: string; content: string };
   /** Belongs in the thread of an earlier message about the person, if there is one in the same conversation. */
   isReply?: true;
+  /** Shown in the thread only: the message above it is updated. */
+  isQuiet?: true;
 }
 
 /**

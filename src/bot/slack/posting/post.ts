@@ -11,7 +11,7 @@ interface Message {
   /** Timestamp of the message to reply to. */
   thread?: string | undefined;
   /** Shows a reply in the conversation too: nobody is notified of a thread that they don't follow. */
-  isBroadcast?: true;
+  isBroadcast?: boolean;
 }
 
 /**
