@@ -128,6 +128,12 @@ it('brings a question to the requester, and the answer to HR', async ({ open }) 
   await ines.closeAll();
   const about = 'HR has a question about Sofia Lindqvist’s offboarding.';
   const { texts } = await marcus.untilMessage(about);
+  // The question is on the person's page, too, where no message is needed.
+  await marcus.openHome();
+  await marcus.pressSpoken('Details: Sofia Lindqvist');
+  await marcus.untilView('Person');
+  expect(marcus.view().buttons).toContain('Answer');
+  await marcus.closeAll();
   await marcus.open('Answer');
   for (const shown of [texts.join('\n'), marcus.pageText()])
     expect(shown).toContain('<@U0INES> asked: Is the laptop back?');

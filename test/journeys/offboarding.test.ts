@@ -155,10 +155,11 @@ inReleased(
     await ines.untilView('Change last day');
     for (const words of [
       '<@U0MARCUS>. Last day until now: Thu, 31 January 2999',
-      'start again, emails and messages included',
+      'Unassigned tasks of the first offboarding may be removed.',
       '<@U0INES>, <@U0MARCUS> and everyone in <#C0PEOPLEOPS>',
     ])
       expect(ines.pageText()).toContain(words);
+    expect(ines.pageText()).not.toContain('start again');
     await ines.send('Offboarding changed');
     const words = 'Sofia Lindqvist’s last day was changed to Thu, 28 February 2999.';
     for (const told of [marcus.untilMessage(words), ines.untilMessage(words, channels.private)])
@@ -220,4 +221,16 @@ inReleased('takes one of two second offboardings at once, which knows of the fir
   expect(await requests()).toHaveLength(2);
   expect([ines.views(), marcus.views()]).toEqual([[], []]);
   expect(sent()).toHaveLength(2);
+});
+
+it('says in a form without an employee, too, that a change is already on its way', async ({ open }) => {
+  const { ines, grace, service, offboard } = await open({ service: releasedService });
+  await offboard({ by: ines });
+  await ines.openPerson();
+  await ines.open('Change last day');
+  service.spoilToken(service.token, 'removed');
+  await fillIn(grace);
+  await grace.send('Request saved');
+  expect((await ines.submit({ 'Last day': '2999-02-28' })).outcome).toBe('errors');
+  expect(ines.view().errors['Last day']).toContain('There’s already a request for this person');
 });

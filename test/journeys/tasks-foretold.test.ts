@@ -228,6 +228,13 @@ inWhole('shows a leaver’s tasks, and that only HR and the requester get messag
   });
   expect(await shownTasks(marcus)).toEqual(['Fri 11 Apr · Share the work · you']);
   expect(marcus.pageText()).toContain('Open tasks move to the new last day.');
+  await marcus.closeAll();
+
+  // A cancelled offboarding has no open tasks left.
+  await office.amend('Cancel offboarding', {}, marcus);
+  await checkOffboarding({ on: '2031-04-10', fields: { 'Offboarding sequences': ['Mine'] } });
+  await shownTasks(marcus);
+  expect(marcus.pageText()).not.toContain('Open tasks move');
 });
 
 it('shows HR the tasks of an offboarding to approve, and who is told of each', async ({ open }) => {

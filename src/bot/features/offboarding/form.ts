@@ -92,17 +92,20 @@ export const formWindow = modal({
     text: () => say().form.next,
     async run(facts, { form, changes }, read, by, here) {
       const { titles, notThere } = say();
+      // A change has no field for the employee.
+      const atEmployee = (said: string) =>
+        changes === undefined ? { user: said } : { termination_date: said };
       if (lacksOffboarding(by))
         return hasRoomAbove(here.open)
           ? { above: () => noticeView(titles.notThere, notThere) }
-          : { errors: { user: notThere } };
+          : { errors: atEmployee(notThere) };
       const user = changes === undefined ? read.user : employeeEntry(changes, undefined, facts);
       const values = { ...read, user };
       const parsed = parseOffboarding(values, by);
       if (!parsed.ok) return parsed;
       const { payload } = parsed;
       const { mistakes, isSent, earlier } = await whatIsKnown(payload, form, by);
-      if (mistakes) return { errors: mistakes };
+      if (mistakes) return { errors: atEmployee(mistakes.user) };
       // A form that was sent before changes nothing: show its result.
       if (isSent) return (await send({ form, values, payload, earlier }, by, here)).answer;
       const check = await secondLook({ values, payload, earlier }, by);

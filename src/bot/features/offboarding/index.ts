@@ -16,7 +16,7 @@ import {
   reminderPurpose,
 } from './approval/announcements.ts';
 import { approvalMoments, mayApprove, nextWorkingMoment, type Step } from './approval/rules.ts';
-import { approvalButtons, approvalListeners } from './approval/window.ts';
+import { answerButtons, approvalButtons, approvalListeners } from './approval/window.ts';
 import { actions } from './fields.ts';
 import {
   changeDay,
@@ -114,7 +114,7 @@ export function offboardingFeature(deps: Bot): Feature {
     }),
     messages: [...offboardingMessages, defineAsked(deps), ...approvalMessages, ...leavingReminders],
     personPage: async (request, viewer) => ({
-      buttons: changeButtons(request, viewer),
+      buttons: [...(await answerButtons(request, viewer, deps)), ...changeButtons(request, viewer)],
       lines: [...(await approvalLines(request, deps)), ...(await companionLines(request, viewer, deps))],
     }),
     requestButtons: (request, viewer) => buttonsOf(request, viewer, deps),

@@ -139,9 +139,8 @@ const en = {
       calledOff
         ? `Offboarding started by <@${by}>, then cancelled. The last day was ${dayOf(day)}.`
         : `Offboarding already started by <@${by}>. Last day until now: ${dayOf(day)}.`,
-    again:
-      'The chosen sequences start again, emails and messages included. Unassigned tasks of the first offboarding ' +
-      'may be removed.',
+    again: 'The chosen sequences start again, emails and messages included.',
+    removed: 'Unassigned tasks of the first offboarding may be removed.',
     leftOut: (names: readonly string[]) => cut(`Not chosen this time: ${names.join(', ')}.`, 2_900),
   },
   check: {

@@ -9,6 +9,7 @@ import { say } from './messages.ts';
 import { lastDay, planOffboarding } from './reminders.ts';
 import {
   addressesOf,
+  isChange,
   isOffboarding,
   kind,
   OffboardingContext,
@@ -48,7 +49,7 @@ export const offboardingRequest = defineRequest<Offboarding, OffboardingContext>
     personOf: ({ payload }) => payload.user,
     sequencesOf: ({ payload, context: { sequenceNames } }) =>
       payload.sequences.map((id, at) => ({ id, name: sequenceNames[at] ?? '' })),
-    isChange: ({ context }) => context.earlier !== undefined,
+    isChange: ({ context }) => isChange(context.earlier),
   },
   weekly: 'hr',
   upcoming: () => say().upcoming,

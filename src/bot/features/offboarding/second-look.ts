@@ -191,7 +191,7 @@ function changeBlocks({ earlier, payload }: Check): KnownBlock[] {
   );
   return [
     mrkdwn(change.planned(before.termination_date, earlier.requester, earlier.calledOffAt !== null)),
-    paragraph(change.again),
+    paragraph([...(payload.sequences.length > 0 ? [change.again] : []), change.removed].join(' ')),
     ...(left.length > 0 ? [paragraph(change.leftOut(left))] : []),
   ];
 }
