@@ -184,6 +184,15 @@ it('passes a task on to a person, and says from whom it comes', async ({ open })
   expect(posted('Order a laptop')).toHaveLength(2);
 });
 
+it('says that HR gets a task passed on to a person who isn’t in Slack', async ({ open }) => {
+  const { ines, marcus } = await withTask(open);
+  await marcus.fillIn('Reassign', { 'Who does it': 'Amara Okafor' });
+  await marcus.submitUntil(
+    'Reassigned to Amara Okafor. HR gets the message: they’re not in Slack under their email.',
+  );
+  await ines.untilMessage('Task: Order a laptop', channels.private);
+});
+
 inWhole('says that nothing was changed while the service is away', async ({ open }) => {
   const office = await withTask(open);
   const { marcus, sofia, service } = office;

@@ -92,6 +92,7 @@ const en = {
     leaver: 'The person you choose will see who is leaving.',
     toHrOnly: 'Only HR can choose somebody: departures are confidential.',
     saved: (name: string, when: string) => `Reassigned to ${name}. They get a message ${when}.`,
+    unreached: (name: string, why: string) => `Reassigned to ${name}. HR gets the message: ${why}.`,
   },
   wait: 'Waiting for the onboarding service…',
   overdue: {

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { Task } from '../../../../contract/task.ts';
+import { tryWithin } from '../../../../time/clock.ts';
 import { employeeField, noEmployees, type Offered, peopleMenu } from '../../../menus.ts';
 import { openFrom, rulesOf, zoneOf } from '../../../plan/plan.ts';
 import { toldAt } from '../../../plan/task-times.ts';
+import { say as sayRequests } from '../../../requests/messages.ts';
 import type { By } from '../../../slack/button.ts';
 import { noticeView } from '../../../slack/incoming/answer.ts';
 import { modal } from '../../../slack/modal.ts';
@@ -54,6 +56,9 @@ export const passOnWindow = modal({
   },
 });
 
+/** Time limit for finding the assignee in Slack, in milliseconds: the window waits for it. */
+const patience = 500;
+
 async function passOn(
   task: Task,
   assignee: number,
@@ -69,7 +74,11 @@ async function passOn(
   const [now, rules] = [clock.now(), rulesOf(settings())];
   const zone = zoneOf(changed.timezone, rules);
   const when = say().sentWhen(openFrom(now, zone, rules), zone, now);
-  return { task: changed, said: say().passOn.saved(escapeMrkdwn(namesIn(by)(assignee)), when) };
+  const name = escapeMrkdwn(namesIn(by)(assignee));
+  const found = await tryWithin(clock, patience, by.findEmployee(assignee));
+  const why = found && 'why' in found ? sayRequests().unreached[found.why] : undefined;
+  const { saved, unreached } = say().passOn;
+  return { task: changed, said: why === undefined ? saved(name, when) : unreached(name, why) };
 }
 
 async function tellNow(
