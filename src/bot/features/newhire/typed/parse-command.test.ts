@@ -32,6 +32,11 @@ it.each([
   expect(readWords(text, today)).toEqual({ kind: 'form', prefill: jane, left: [] });
 });
 
+it.each(['Add', 'Start', 'Welcome', 'New hire'])('takes “%s” before a name for no part of it', (lead) => {
+  const words = readWords(`${lead} Jane Doe jane@acme.com 2026-12-01`, today);
+  expect(words).toMatchObject({ kind: 'form', prefill: jane });
+});
+
 it.each([
   ['today', '2026-11-22'],
   ['tomorrow', '2026-11-23'],

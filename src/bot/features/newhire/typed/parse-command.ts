@@ -219,7 +219,8 @@ function runsIn(items: readonly Item[], others: ReadonlySet<Item>, isMessage: bo
   }
   const names = runs.flatMap(withoutSmall);
   if (isMessage) return names.map(trimmed).filter((run) => capitalsIn(run) > 1);
-  return names.filter((run) => run.some(({ text }) => !isTitle(text)));
+  const withoutAround = names.map((run) => (capitalsIn(trimmed(run)) > 1 ? trimmed(run) : run));
+  return withoutAround.filter((run) => run.some(({ text }) => !isTitle(text)));
 }
 
 /** In a run with two or more capitalized words, only particles and titles may be lower case. */
