@@ -78,12 +78,12 @@ export function addDays(day: Day, count: number): Day {
     : text.slice(0, text.indexOf('T')).replace(/^\+0*/, '');
 }
 
-/** Monday of the day's week. */
 /** Number of days from one day to another; negative if the other is earlier. */
 export function daysBetween(from: Day, to: Day): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }
 
+/** Monday of the day's week. */
 export function mondayOf(day: Day): Day {
   return addDays(day, 1 - weekdayOf(day));
 }
