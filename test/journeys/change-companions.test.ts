@@ -58,6 +58,30 @@ it('says who couldn’t be told, and takes another buddy or “I told the buddy�
   await ines.until(() => !ines.homeText().includes('hasn’t been told'));
 });
 
+it('names a new buddy who leaves or has left, and takes nobody as their own buddy', async ({ open }) => {
+  const { ines, leila, clock, hire, offboard, bot } = await open(at);
+  await hire({ on: startDay, fields: { Manager: 'Marcus Oyelaran' } });
+  await bot.directory.refresh();
+  await offboard({ on: '2031-03-10', by: ines });
+  await ines.visitHome('*Jane Doe*');
+  await ines.pressSpoken('Details: Jane Doe');
+  await ines.untilView('Person');
+  await ines.fillIn('Change manager or buddy', { Buddy: 'Jane Doe' });
+  await ines.submit();
+  expect(ines.view().errors).toEqual({ Buddy: 'This is the new hire.' });
+  await ines.submitUntil('Sofia Lindqvist (buddy) leaves on Mon, 10 March 2031, before the start day.', {
+    Buddy: 'Sofia Lindqvist',
+  });
+  await ines.closeAll();
+  clock.moveToDay('2031-03-18');
+  await ines.visitHome('*Jane Doe*');
+  await ines.pressSpoken('Details: Jane Doe');
+  await ines.untilPage('Sofia Lindqvist (buddy) left on Mon, 10 March 2031, before the start day.');
+  await ines.fillIn('Change manager or buddy', { Manager: 'Leila Haddad', Buddy: 'Leila Haddad' });
+  await ines.submitUntil('buddy Leila Haddad');
+  await leila.untilMessage('Jane Doe joined on Mon, 17 March 2031, with you as manager and buddy.');
+});
+
 inWhole('says what to do where the onboarding service can’t be changed', async ({ open }) => {
   const env = { ONBOARDING_PROFILE_URL: 'https://co.acme.example/people/{id}/' };
   const { ines, grace, hire } = await open({ service: releasedService, env });

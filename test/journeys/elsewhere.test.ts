@@ -192,6 +192,20 @@ it('keeps an announcement that was closed as a draft, and goes on with it', asyn
   expect(await rows('requests')).toMatchObject([{ state: 'done', day: startDay }]);
 });
 
+it('promises no announcement of somebody whose last day comes before their start day', async ({ open }) => {
+  const { ines, sandbox, offboard, posted } = await annaAdded(open);
+  await offboard({ name: 'Anna Berg', on: '2031-03-10', by: ines });
+  await ines.pressInHome('Announce');
+  const page = await check(ines);
+  expect(page).toContain('They won’t start on Mon, 17 March 2031.');
+  expect(page).not.toContain('Announcement');
+  await ines.send('New hire announced');
+  expect(ines.pageText()).toContain('Anna Berg won’t start.');
+  expect(ines.pageText()).not.toMatch(/Starts on|notifying/);
+  await sandbox.settled();
+  expect(posted('joins')).toEqual([]);
+});
+
 it('leaves no draft of an announcement in which nothing was entered', async ({ open }) => {
   const { ines, rows, sandbox } = await annaAdded(open);
   await ines.open('Announce', 'Announce new hire');

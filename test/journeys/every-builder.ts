@@ -181,7 +181,9 @@ const lines = [
     doneMessage: ({ hire }) => [hireResult.doneMessage(hire, audience)],
     rejectedMessage: (worst) => declined(worst).map((one) => hireResult.rejectedMessage(worst.hire, one)),
     headline: ({ hire, note, personName }) =>
-      [undefined, note].map((own) => hireResult.headline(hire, { own, stage: personName })),
+      [undefined, note].map((own) =>
+        hireResult.headline(hire, { own, stage: personName, today: '2031-03-03' }),
+      ),
   }),
   ...of<typeof templates>('new hire', {
     templatesWindow: 'walk',

@@ -224,3 +224,35 @@ inWhole('announces the start once an unconfirmed offboarding is cancelled', asyn
   await marcus.untilMessage('Jane Doe starts today');
   await ines.until(() => publicly(office).match(/Started on/g)?.length === 2);
 });
+
+it('keeps the start on the page of somebody who has started and leaves, until they have left', async ({
+  open,
+}) => {
+  const office = await open(options);
+  const { clock, ines } = office;
+  await hireJane(office);
+  clock.moveToDay('2031-03-18');
+  await office.offboard(janeLeaves(office, '2031-04-30'));
+  const page = await openPage(office);
+  expect(page).toContain('*Leaving Wed 30 Apr*');
+  expect(page).toContain('*Started Mon 17 Mar*');
+  expect(page).not.toContain('They won’t start');
+  expect(ines.view().buttons).toContain('Change manager or buddy');
+  await ines.closeAll();
+  clock.moveToDay('2031-05-01');
+  await ines.open('Find a person');
+  await ines.press('Details');
+  await ines.untilPage('*Left Wed 30 Apr*');
+  expect(ines.view().buttons).not.toContain('Change manager or buddy');
+});
+
+it('never goes back to the first day when a moved start is cancelled', async ({ open }) => {
+  const office = await open(options);
+  await hireJane(office);
+  const { ines } = office;
+  await office.amend('Move start day', { 'New start day': '2031-03-24' });
+  await ines.until(() => publicly(office).includes('Jane Doe joins on Mon, 24 March 2031'));
+  await office.amend('Cancel start');
+  await ines.until(() => publicly(office).includes('"Won’t start"'));
+  expect(publicly(office)).not.toContain('joins on');
+});

@@ -86,6 +86,8 @@ interface Known {
   leftOut?: readonly number[] | Promise<readonly number[]> | undefined;
   /** Whether HR has to approve it first. */
   isAwaited?: boolean;
+  /** Whether the start ends at once, so that nobody is notified. */
+  isEnded?: boolean | undefined;
 }
 
 /** Time limit in milliseconds, and the most employees, for finding people in Slack: a page waits for it. */
@@ -230,12 +232,13 @@ export function createPreviews(options: PreviewOptions) {
       const now = clock.now();
       const request = asIfDone(entered, now);
       const [type, current] = [typeOf(request), settings()];
-      const messages = [
+      const announced = [
         // The form shows the outcome; the requester gets a message only if it can't.
         ...type.ended(request, current).filter(({ purpose }) => purpose !== 'requester'),
         ...firstEntries(request, type.calendar, current),
         ...plannedOf(request),
       ];
+      const messages = known.isEnded ? [] : announced;
       const names = (type.tasks?.sequencesOf(request) ?? []).map(({ name }) => escapeMrkdwn(cut(name, 80)));
       const sequences: Moment[] =
         names.length > 0 ? [{ at: 'now', zone: 'UTC', text: say().sequences(names) }] : [];

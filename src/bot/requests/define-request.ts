@@ -215,8 +215,8 @@ interface Definition<Payload extends object, Context extends RequestContext, R =
   /** Employee id of the person to keep it from: its subject. */
   keptFrom?(request: R): number | undefined;
   afterwards?: Afterwards;
-  /** Notes for HR before a start is moved, about last days that affect it. */
-  leavingNotes?(request: R, around: DeparturesAround): string[];
+  /** Notes for HR before a start is moved, about last days that affect it. `today` is in the organization's zone. */
+  leavingNotes?(request: R, around: DeparturesAround, today: Day): string[];
   /** Messages to HR when the person disappears from the service before the start day. */
   missing?(request: R): NewMessage[];
   /** Asks who may take a proposal about it. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayIn } from '../../../time/dates.ts';
 import type { Bot } from '../../bot.ts';
 import type { ToldMessage } from '../../ledger/outbox/message.ts';
 import type { Amendment, Request } from '../../ledger/requests/request.ts';
@@ -99,6 +100,7 @@ async function factsOf(
   if (newest && newest.id !== id) return noticeView(notChanged, replaced(newest.id));
   const sentences = type.afterwards?.words()[kind];
   if (!sentences) return noticeView(notChanged, sayRequests().notThis);
+  const today = dayIn(settings().timezone, clock.now());
   const around = kind === 'calledOff' ? undefined : await ledger.presence.around(request);
   return {
     request,
@@ -107,7 +109,7 @@ async function factsOf(
     told: recipientsBefore(stillConcerned(await ledger.toldOf(id), request, type), type, viewer.userId),
     settings: settings(),
     follows: await isOwnService({ additions, clock }),
-    notes: around ? (type.leavingNotes?.(request, around) ?? []) : [],
+    notes: around ? (type.leavingNotes?.(request, around, today) ?? []) : [],
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Button } from '@slack/types';
 import { z } from 'zod';
+import { dayIn } from '../../../time/dates.ts';
 import type { Bot } from '../../bot.ts';
 import { firstEntries } from '../../calendar/entries.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
@@ -16,7 +17,9 @@ import { type By, button } from '../../slack/button.ts';
 import { noticeView } from '../../slack/incoming/answer.ts';
 import { modal } from '../../slack/modal.ts';
 import { alert, paragraph } from '../../slack/views/blocks.ts';
+import { say as sayElsewhere } from './elsewhere/messages.ts';
 import { newHireFields, newHireForms, type Offered, offeredNow } from './form/fields.ts';
+import { companionNotes } from './form/warnings.ts';
 import { firstDay, rewriteHeadlines } from './reminders/plan.ts';
 import {
   Companion,
@@ -80,6 +83,13 @@ export const companionsWindow = modal({
       const after: Companions = newHireFields.sent(values);
       if (keyOf(after) === keyOf(request.payload) && seen === keyOf(after))
         return { errors: { buddy: same } };
+      const themselves = Companion.options.filter(
+        (as) => after[as] !== undefined && after[as] === request.resultId,
+      );
+      if (themselves.length > 0) {
+        const { notThemselves } = sayElsewhere().form;
+        return { errors: Object.fromEntries(themselves.map((as) => [as, notThemselves])) };
+      }
       const context = newHireFields.contextOf(values, offered);
       const told = await by.ledger.toldOf(request.id);
       const change = reassignmentOf(request, { after, context }, { seen, follows, told }, by);
@@ -87,8 +97,11 @@ export const companionsWindow = modal({
       if (become.kind === 'changed' && keyOf((become.request as HireRequest).payload) !== keyOf(after))
         return { again: [alert('warning', sayRequests().changed)] };
       const now = become.kind === 'gone' || !isHire(become.request) ? request : become.request;
+      const around = await by.ledger.presence.around(now);
+      const today = dayIn(by.settings().timezone, by.clock.now());
       return outcomePage(title, [
         alert('success', say().companions.saved(now)),
+        ...companionNotes(now, around, today).map((line) => alert('warning', line)),
         paragraph(inService(follows)),
         ...profileBlocks(now, by.settings().profileUrl),
         referenceNote(now),

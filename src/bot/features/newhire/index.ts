@@ -1,4 +1,5 @@
 import type { Repeating } from '../../../time/clock.ts';
+import { dayIn } from '../../../time/dates.ts';
 import type { Bot } from '../../bot.ts';
 import type { Feature, HomePart, Viewer } from '../../feature.ts';
 import { isUncertain } from '../../ledger/requests/missing.ts';
@@ -92,11 +93,13 @@ export function newHireFeature(services: Bot): Feature {
     async personPage(request, { role }) {
       if (role !== 'hr' || !isHire(request)) return {};
       const around = request.state === 'done' && (await bot.ledger.presence.around(request));
+      const stands = request.state === 'done' && request.calledOffAt === null;
+      const today = dayIn(bot.settings().timezone, bot.clock.now());
       return {
         buttons: [...companionButtons(request), ...profileButtons(request, bot.settings().profileUrl)],
         lines: [
-          ...(request.state === 'done' ? say().notNotified(request).split('\n').filter(Boolean) : []),
-          ...(around ? leavingNotes(request, around) : []),
+          ...(stands ? say().notNotified(request).split('\n').filter(Boolean) : []),
+          ...(around ? leavingNotes(request, around, today) : []),
         ].map(escapeMrkdwn),
       };
     },

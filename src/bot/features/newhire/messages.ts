@@ -99,10 +99,23 @@ function cutList(names: readonly string[]): readonly string[] {
   return names.length > 10 ? [...names.slice(0, 10), '…'] : names;
 }
 
-/** Without a chosen day, the day the service adds them. It's named because a message may arrive later. */
-function startsOn({ payload, day }: HireRequest): string {
-  const on = day ?? payload.start_day ?? null;
-  return on === null ? '' : ` on ${formatDay(on, 'en-GB')}`;
+/**
+ * Without a chosen day, the day the service adds them. It's named because a message may arrive later. A start that was
+ * moved and then cancelled has no known day.
+ */
+function startDay({ payload, day, endedDay, calledOffAt, amendments }: HireRequest): Day | undefined {
+  const isMoved = calledOffAt !== null && amendments > 1;
+  return day ?? endedDay ?? (isMoved ? undefined : payload.start_day);
+}
+
+function startsOn(request: HireRequest): string {
+  const day = startDay(request);
+  return day === undefined ? '' : ` on ${formatDay(day, 'en-GB')}`;
+}
+
+function joinsOn(request: HireRequest, today: Day): string {
+  const verb = (startDay(request) ?? today) < today ? 'joined' : 'joins';
+  return `${request.context.personName} ${verb}${startsOn(request)}`;
 }
 
 const help = (command: string) =>
@@ -233,15 +246,14 @@ const en = {
   somebodyElse(by: string): string {
     return `<@${by}> said it’s somebody else.`;
   },
-  joins(request: HireRequest): string {
-    return `${request.context.personName} joins${startsOn(request)}`;
-  },
-  joinsWithYou(request: HireRequest, roles: readonly Companion[]): string {
-    return `${request.context.personName} joins${startsOn(request)}, with you as ${listOf(roles)}.`;
+  /** @param today in the new hire's or the organization's zone */
+  joins: joinsOn,
+  joinsWithYou(request: HireRequest, roles: readonly Companion[], today: Day): string {
+    return `${joinsOn(request, today)}, with you as ${listOf(roles)}.`;
   },
   starts(request: HireRequest): string | undefined {
     const on = startsOn(request);
-    return on === '' ? undefined : `Starts${on}`;
+    return on === '' || request.calledOffAt !== null ? undefined : `Starts${on}`;
   },
   roleLine({ context, outcome }: HireRequest): string | undefined {
     if (!context.role) return undefined;

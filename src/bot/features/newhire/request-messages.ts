@@ -76,7 +76,9 @@ const en = {
     ],
     open: (request: HireRequest) => [
       ...(isUncertain(request) ? [missingOpen] : []),
-      ...unreachedCompanions(request).map(({ roles }) => `${sentenceCase(listOf(roles))} hasn’t been told`),
+      ...(request.calledOffAt === null ? unreachedCompanions(request) : []).map(
+        ({ roles }) => `${sentenceCase(listOf(roles))} hasn’t been told`,
+      ),
       ...(isUnconfirmed(request) ? [sequencesOpen] : []),
     ],
   },
@@ -120,9 +122,14 @@ const en = {
     ended: (last: Day, start: Day) => `Last day: ${dayOf(last)}. They won’t start on ${dayOf(start)}.`,
     own: (last: Day) => `Last day: ${dayOf(last)}. They won’t start on or after it.`,
     awaited: 'No announcements or reminders until their offboarding is confirmed.',
-    companion: (name: string, as: Companion, { last, start }: { last: Day; start: Day | undefined }) => {
+    companion: (
+      name: string,
+      roles: readonly Companion[],
+      { last, start, today }: { last: Day; start: Day | undefined; today: Day },
+    ) => {
+      const verb = last < today ? 'left' : 'leaves';
       const when = start === undefined ? '' : `, ${whenOf(last, start)} the start day`;
-      return `${cut(name, 80)} (${as}) leaves on ${dayOf(last)}${when}.`;
+      return `${cut(name, 80)} (${listOf(roles)}) ${verb} on ${dayOf(last)}${when}.`;
     },
     somebody: { manager: 'The manager', buddy: 'The buddy' },
   },

@@ -65,7 +65,11 @@ export interface Checked extends LookedAt {
 
 /** Preview of the form, whose values may be incomplete. */
 export async function previewOf(
-  { values, proposal }: { values: HireValues; proposal?: object | string | undefined },
+  {
+    values,
+    proposal,
+    isEnded,
+  }: { values: HireValues; proposal?: object | string | undefined; isEnded?: boolean },
   leftOut: readonly number[] | Promise<readonly number[]>,
   by: By<Bot>,
 ): Promise<Preview> {
@@ -73,7 +77,7 @@ export async function previewOf(
   const context = contextOf({ values, payload, proposal }, '', by);
   const day = startDayOf(payload, dayIn(by.settings().timezone, by.clock.now()));
   const entered = { kind, requester: by.viewer.userId, payload, context, day };
-  return by.previews.ofEntered(entered, by.viewer, { leftOut });
+  return by.previews.ofEntered(entered, by.viewer, { leftOut, isEnded });
 }
 
 /** Time limit for finding people in Slack, in milliseconds: the window has to open within three seconds. */

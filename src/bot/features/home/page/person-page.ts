@@ -1,7 +1,7 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
 import { inLanguage } from '../../../../language.ts';
-import { timeIn } from '../../../../time/dates.ts';
+import { dayIn, timeIn } from '../../../../time/dates.ts';
 import { say as sayAccess } from '../../../access/messages.ts';
 import type { RequestPart, Viewer } from '../../../feature.ts';
 import type { AboutIt, Happened } from '../../../ledger/lists/history.ts';
@@ -59,7 +59,7 @@ async function factsOf(
   if (!request) return page(say().page.title, [paragraph(say().page.gone)]);
   const own = await ownOf(viewer, by);
   const all = (await ledger.aboutPersonOf(request)).filter((one) => maySee(one, typeOf(one), viewer, own));
-  const current = currentAmong(all);
+  const current = currentAmong(all, by);
   const [parts, timeline] = await Promise.all([
     Promise.all(current.map((one) => partBlocks(one, by))),
     timelineBlocks(all, viewer, by),
@@ -75,7 +75,10 @@ async function factsOf(
 }
 
 /** Requests that count: open ones, and of each kind the newest finished one. @param all newest first */
-function currentAmong(all: readonly Request[]): Request[] {
+function currentAmong(
+  all: readonly Request[],
+  { typeOf, settings, clock }: Pick<HomeServices, 'typeOf' | 'settings' | 'clock'>,
+): Request[] {
   const newest = [...Map.groupBy(all, ({ kind }) => kind).values()].flatMap((ofKind) => {
     const done = ofKind.filter(({ state }) => state === 'done');
     const counting = done.toSorted((one, other) => other.revision - one.revision)[0];
@@ -87,12 +90,18 @@ function currentAmong(all: readonly Request[]): Request[] {
       ...(counting ? [counting] : []),
     ];
   });
-  const starts = newest.filter(({ state, day }) => state === 'done' && day !== null);
+  const today = dayIn(settings().timezone, clock.now());
+  const finished = newest.filter(({ state, day }) => state === 'done' && day !== null);
+  const starts = finished.filter((one) => typeOf(one).bounds === 'start');
+  const left = finished.filter((one) => typeOf(one).bounds === 'end' && (one.day ?? today) < today);
   /** Somebody may come back after an earlier departure. */
-  const isOver = ({ day, endedAt, state }: Request) =>
-    state === 'done' &&
+  const isBeforeStart = ({ day, endedAt }: Request) =>
     starts.some(({ createdAt }) => (endedAt ?? '') < createdAt && (day ?? '') < createdAt.slice(0, 10));
-  return newest.filter((one) => !isOver(one));
+  const isBeforeLeft = ({ endedAt }: Request) => left.some(({ createdAt }) => (endedAt ?? '') < createdAt);
+  return newest.filter(
+    (one) =>
+      one.state !== 'done' || !(isBeforeStart(one) || (typeOf(one).bounds === 'start' && isBeforeLeft(one))),
+  );
 }
 
 /** State, what is open, and what can be done. */

@@ -11,7 +11,7 @@ import { alert } from '../../../slack/views/blocks.ts';
 import { adviceId, labelOf } from '../../../slack/views/view.ts';
 import { parseAnnounced } from '../elsewhere/proposals.ts';
 import { say } from '../messages.ts';
-import { Companion, type HireRequest } from '../request.ts';
+import { Companion, companionsOf, type HireRequest } from '../request.ts';
 import { say as sayRequest } from '../request-messages.ts';
 import { type UnreachedNow, unreachedNow, unreachedPoints } from '../result/result.ts';
 import { type HireValues, newHireForms, type OfferedRole, offeredRoles } from './fields.ts';
@@ -177,6 +177,8 @@ export interface LookedAt {
   /** The proposal that it announces, if it does. */
   proposal: HireRequest | undefined;
   points: readonly Point[];
+  /** Whether the person's own last day ends the start, so that nothing is announced. */
+  isEnded: boolean;
   /** Ids of the employees listed as unreachable in the points. */
   leftOut: readonly number[];
   /** Manager and buddy who can't be notified; may settle after the form is answered. */
@@ -205,7 +207,7 @@ export async function secondLook(
   const [warnings, own, leaving, known = []] = await Promise.all([
     warningsNow(values, facts, deps),
     proposal ? ownLastDay(values, proposal, deps) : [],
-    leavingPoints(values, facts, deps),
+    leavingPoints(values, payload, facts, deps),
     within(deps.clock, patience.people, unreached),
   ]);
   // A failed lookup isn't reported: it's retried when the message is due.
@@ -216,7 +218,7 @@ export async function secondLook(
   const mistakes = warnings.filter(({ isMistake }) => isMistake);
   const points = [...warnings.filter(({ isMistake }) => !isMistake), ...own, ...leaving, ...left];
   const isClear = mistakes.length + points.length === 0;
-  const input = { values, payload, proposal, unreached };
+  const input = { values, payload, proposal, isEnded: own.length > 0, unreached };
   // A form that was sent but lost its answer may have created the person: don't ask about them.
   if (isClear || (await deps.ledger.isSubmitted(form))) return { ...input, points: [], leftOut: [] };
   if (mistakes.length > 0)
@@ -249,25 +251,37 @@ function leavesTooSoon(last: Day, start: Day): boolean {
   return last <= addDays(start, soonAfter);
 }
 
-/** Notes for HR on a start: the person's own last day, and managers and buddies who leave. */
-export function leavingNotes(
-  request: HireRequest,
-  { own, isAwaited, companions }: DeparturesAround,
-): string[] {
+/**
+ * Notes for HR on a start: the person's own last day, and managers and buddies who leave.
+ * @param today in the organization's zone
+ */
+export function leavingNotes(request: HireRequest, around: DeparturesAround, today: Day): string[] {
+  const { own, isAwaited } = around;
   const leaving = sayRequest().leaving;
   const { day, endedDay } = request;
-  const start = day ?? endedDay ?? undefined;
-  const ofOwn = own && (endedDay === null ? leaving.own(own.day) : leaving.ended(own.day, endedDay));
+  const isAhead = day === null || day >= today;
   return [
-    ...(ofOwn === undefined ? [] : [ofOwn]),
+    ...(own && endedDay !== null ? [leaving.ended(own.day, endedDay)] : []),
+    ...(own && endedDay === null && isAhead ? [leaving.own(own.day)] : []),
     ...(isAwaited ? [leaving.awaited] : []),
-    ...companions.flatMap(({ employee, day: last }) => {
-      const as = Companion.options.find((one) => request.payload[one] === employee);
-      if (!as || (start !== undefined && !leavesTooSoon(last, start))) return [];
-      const name = request.context[`${as}Name`] ?? leaving.somebody[as];
-      return [leaving.companion(name, as, { last, start })];
-    }),
+    ...companionNotes(request, around, today),
   ];
+}
+
+/** Notes on managers and buddies of a start who leave before or soon after it. */
+export function companionNotes(
+  { payload, context, day, endedDay }: HireRequest,
+  { companions }: Pick<DeparturesAround, 'companions'>,
+  today: Day,
+): string[] {
+  const leaving = sayRequest().leaving;
+  const start = day ?? endedDay ?? undefined;
+  return companionsOf(payload).flatMap(({ employee, as, roles }) => {
+    const last = companions.find((one) => one.employee === employee)?.day;
+    if (last === undefined || (start !== undefined && !leavesTooSoon(last, start))) return [];
+    const name = context[`${as}Name`] ?? leaving.somebody[as];
+    return [leaving.companion(name, roles, { last, start, today })];
+  });
 }
 
 /** The person's own last day, if they won't start because of it. */
@@ -283,16 +297,18 @@ async function ownLastDay(
 
 async function leavingPoints(
   values: HireValues,
+  payload: NewHire,
   { timezone, now }: WarningFacts,
   { ledger }: Bot,
 ): Promise<Point[]> {
-  const start = values.start_day ?? dayIn(timezone, now);
-  const points = Companion.options.map(async (as) => {
+  const today = dayIn(timezone, now);
+  const start = payload.start_day ?? today;
+  const points = companionsOf(payload).map(async ({ employee, as, roles }) => {
     const entry = values[as];
-    const employee = Number(entry?.value);
-    const leaves = entry && Number.isInteger(employee) && (await ledger.presence.departureOf(employee));
-    if (!leaves || !leavesTooSoon(leaves.day, start)) return [];
-    const text = sayRequest().leaving.companion(labelOf(entry), as, { last: leaves.day, start });
+    const leaves = await ledger.presence.departureOf(employee);
+    if (!entry || !leaves || !leavesTooSoon(leaves.day, start)) return [];
+    const days = { last: leaves.day, start, today };
+    const text = sayRequest().leaving.companion(labelOf(entry), roles, days);
     return [{ code: `leaving-${as}-${leaves.id}`, text }];
   });
   return (await Promise.all(points)).flat();

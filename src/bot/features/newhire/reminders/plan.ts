@@ -95,7 +95,8 @@ export const headlineUpdate = defineMessage({
   is: isHire,
   build(about, { request, now, settings }) {
     const own = ownText('headline', request, { settings });
-    return headline(request, { own, stage: stageOf(request, about, { now }) });
+    const stage = stageOf(request, about, { now });
+    return headline(request, { own, stage, today: dayIn(about.zone, now) });
   },
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayIn } from '../../../../time/dates.ts';
 import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
 import { type Recipient, Unreached } from '../../../ledger/outbox/message.ts';
 import { asReply, defineMessage, defineRequestMessage } from '../../../requests/define-message.ts';
@@ -38,7 +39,11 @@ const outcome = defineRequestMessage(
 const headline = defineRequestMessage(
   'newhire.headline',
   isHire,
-  (request, { settings }) => headlineOf(request, { own: ownText('headline', request, { settings }) }),
+  (request, { settings, now }) =>
+    headlineOf(request, {
+      own: ownText('headline', request, { settings }),
+      today: dayIn(settings.timezone, now),
+    }),
   () => sayRequest().messageLabels.headline,
 );
 
@@ -55,13 +60,13 @@ export const companion = defineMessage({
   label: () => sayRequest().messageLabels.companion,
   about: z.object({ as: Companion }),
   is: isHire,
-  build({ as }, { request }) {
+  build({ as }, { request, settings, now }) {
     const roles = rolesOf(request, as);
     if (!roles) return undefined;
     const { joinsWithYou, addedBy, whyYou } = say();
     const { position } = request.payload;
     return messageOf(
-      joinsWithYou(request, roles),
+      joinsWithYou(request, roles, dayIn(settings.timezone, now)),
       ...(position ? [paragraph(position)] : []),
       mrkdwn(addedBy(request, roles)),
       note(whyYou),

@@ -1,6 +1,7 @@
 import type { Button, KnownBlock, ModalView } from '@slack/types';
 import type { NewHire } from '../../../../contract/new-hire.ts';
 import { tryWithin } from '../../../../time/clock.ts';
+import type { Day } from '../../../../time/dates.ts';
 import type { Bot } from '../../../bot.ts';
 import { declinedBy } from '../../../ledger/requests/request.ts';
 import type { Audience, Declined } from '../../../requests/define-request.ts';
@@ -22,16 +23,19 @@ import { say as sayElsewhere } from '../elsewhere/messages.ts';
 import { actions, type HireValues, newHireForms } from '../form/fields.ts';
 import { say } from '../messages.ts';
 import { type Companion, companionsOf, type HireContext, type HireRequest } from '../request.ts';
+import { say as sayRequest } from '../request-messages.ts';
 
 export function doneView(request: HireRequest, { profileUrl }: Audience): ModalView {
   const { titles, buttons, added, whatNext, notNotified } = say();
   const another = { type: 'button', action_id: actions.addAnother, text: plain(buttons.addAnother) } as const;
   const like = requestButtonOf(actions.addLike, request, buttons.addLike);
+  const isOff = request.calledOffAt !== null;
   const blocks = [
     alert('success', added(request)),
+    ...(isOff ? [alert('warning', sayRequest().afterwards.calledOff.said(request.context.personName))] : []),
     paragraph(summary(request)),
-    ...lines(whatNext(request)),
-    ...lines(notNotified(request)),
+    ...(isOff ? [] : lines(whatNext(request))),
+    ...(isOff ? [] : lines(notNotified(request))),
     ...row(another, like, ...profileButtons(request, profileUrl)),
     referenceNote(request),
   ];
@@ -73,9 +77,9 @@ export function rejectedMessage(request: HireRequest, { problem, gone }: Decline
 /** `own` is the organization's text; `stage` the hire's current stage, undefined at first. */
 export function headline(
   request: HireRequest,
-  { own, stage }: { own: string | undefined; stage?: string | undefined },
+  { own, stage, today }: { own: string | undefined; stage?: string | undefined; today: Day },
 ): Message {
-  const text = own ?? say().joins(request);
+  const text = own ?? say().joins(request, today);
   const facts = newHireForms().summary(request, 'everybody');
   return {
     text,
