@@ -9,7 +9,14 @@ import type { Gone } from '../../requests/define-request.ts';
 import { goneSequences, say as sayRequests } from '../../requests/messages.ts';
 import { isUnconfirmed } from '../../requests/result-views.ts';
 import { cut, escapeMrkdwn } from '../../slack/views/blocks.ts';
-import { Companion, companionsOf, type HireRequest, rolesOf, unreachedCompanions } from './request.ts';
+import {
+  Companion,
+  companionsOf,
+  type HireRequest,
+  knownStartDay,
+  rolesOf,
+  unreachedCompanions,
+} from './request.ts';
 import type { LeftOut } from './typed/vocabulary.ts';
 
 const labels: Record<keyof NewHire, string> = {
@@ -99,22 +106,13 @@ function cutList(names: readonly string[]): readonly string[] {
   return names.length > 10 ? [...names.slice(0, 10), '…'] : names;
 }
 
-/**
- * Without a chosen day, the day the service adds them. It's named because a message may arrive later. A start that was
- * moved and then cancelled has no known day.
- */
-function startDay({ payload, day, endedDay, calledOffAt, amendments }: HireRequest): Day | undefined {
-  const isMoved = calledOffAt !== null && amendments > 1;
-  return day ?? endedDay ?? (isMoved ? undefined : payload.start_day);
-}
-
 function startsOn(request: HireRequest): string {
-  const day = startDay(request);
+  const day = knownStartDay(request);
   return day === undefined ? '' : ` on ${formatDay(day, 'en-GB')}`;
 }
 
 function joinsOn(request: HireRequest, today: Day): string {
-  const verb = (startDay(request) ?? today) < today ? 'joined' : 'joins';
+  const verb = (knownStartDay(request) ?? today) < today ? 'joined' : 'joins';
   return `${request.context.personName} ${verb}${startsOn(request)}`;
 }
 
@@ -299,9 +297,7 @@ const en = {
     return [`${verb} by <@${requester}>.`, ...others].join(' ');
   },
   whyYou: 'Frontdesk lets managers and buddies know about new hires.',
-  requestedBy({ requester }: HireRequest): string {
-    return `Requested by <@${requester}>`;
-  },
+  requestedBy: ({ requester }: HireRequest) => `Requested by <@${requester}>`,
   /** Shown before sending: this person won't get the message when it's due. */
   wontBeNotified(name: string, roles: readonly Companion[], why: Unreached): string {
     return `${cut(name, 80)} (${listOf(roles)}) won’t be notified: ${sayRequests().unreached[why]}.`;
@@ -317,9 +313,7 @@ const en = {
     return `${whoIs(request, as)} won’t get messages about ${cut(request.context.personName, 140)} any more: ${sayRequests().unreached[why]}.`;
   },
   takeOver: 'Choose who takes over.',
-  notNotifiedOf({ context }: HireRequest): string {
-    return `About ${cut(context.personName, 140)}:`;
-  },
+  notNotifiedOf: ({ context }: HireRequest) => `About ${cut(context.personName, 140)}:`,
   refusal,
   everySentence(problem: Problem, declined: Declined): string {
     const known = new Map<string, string>(Object.entries(labels));

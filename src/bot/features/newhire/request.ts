@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { NewHire } from '../../../contract/new-hire.ts';
+import type { Day } from '../../../time/dates.ts';
 import { type Request, RequestContext } from '../../ledger/requests/request.ts';
 
 export const kind = 'newhire';
@@ -83,4 +84,19 @@ export function unreachedCompanions({ context, payload }: HireRequest) {
 
 export function personName(first: string | undefined, last: string | undefined): string {
   return [first, last].filter(Boolean).join(' ');
+}
+
+/**
+ * Without a chosen day, the day the service adds them. It's named because a message may arrive later. A start that was
+ * moved and then cancelled has no known day.
+ */
+export function knownStartDay({
+  payload,
+  day,
+  endedDay,
+  calledOffAt,
+  amendments,
+}: HireRequest): Day | undefined {
+  const isMoved = calledOffAt !== null && amendments > 1;
+  return day ?? endedDay ?? (isMoved ? undefined : payload.start_day);
 }
