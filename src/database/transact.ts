@@ -53,11 +53,14 @@ export function createTransact<Schema>({ db, kind }: Database<Schema>): Transact
   const together = inBatches(
     (works: Work[]) =>
       db.transaction().execute(async (tx) => {
+        const [first, ...others] = works;
+        if (first && others.length === 0) {
+          // An error rolls the whole transaction back, so it needs no savepoint.
+          await first(tx);
+          return [undefined];
+        }
         const failures: ({ error: unknown } | undefined)[] = [];
-        const [alone, second] = works;
-        // Its error takes back the whole transaction.
-        if (alone && !second) failures.push(await alone(tx).then(() => undefined));
-        else for (const work of works) failures.push(await underSavepoint(tx, work));
+        for (const work of works) failures.push(await underSavepoint(tx, work));
         return failures;
       }),
     mostTogether,

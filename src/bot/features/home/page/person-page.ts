@@ -98,10 +98,9 @@ function currentAmong(
   const isBeforeStart = ({ day, endedAt }: Request) =>
     starts.some(({ createdAt }) => (endedAt ?? '') < createdAt && (day ?? '') < createdAt.slice(0, 10));
   const isBeforeLeft = ({ endedAt }: Request) => left.some(({ createdAt }) => (endedAt ?? '') < createdAt);
-  return newest.filter(
-    (one) =>
-      one.state !== 'done' || !(isBeforeStart(one) || (typeOf(one).bounds === 'start' && isBeforeLeft(one))),
-  );
+  const isOver = (one: Request) =>
+    one.state === 'done' && (isBeforeStart(one) || (typeOf(one).bounds === 'start' && isBeforeLeft(one)));
+  return newest.filter((one) => !isOver(one));
 }
 
 /** State, what is open, and what can be done. */

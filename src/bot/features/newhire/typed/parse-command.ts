@@ -65,7 +65,7 @@ export function readMessage(text: string, written: Day): { prefill: HireValues; 
   return { prefill, left: leftOf(unused.filter(isMissed), isCut) };
 }
 
-/** Whether to report it. Words, links, and weekdays among other words are often about something else. */
+/** Whether to report text that fits no field. Words, links, and weekdays among other words are often about something else. */
 function isMissed({ kind, isWeak, isExact }: Item): boolean {
   if (kind === 'noDay') return !isWeak;
   return kind === 'day' ? isExact === true : kind === 'email' || kind === 'noEmail';
