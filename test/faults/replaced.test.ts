@@ -23,6 +23,8 @@ const path = '/frontdesk';
 const together = 4;
 const maybe = 'Try again in a minute';
 const unnoticed = 1_500;
+/** Answers that a busy machine, not the database, may hold up longer than Slack waits. */
+const hiccups = 2;
 /** Shell command that restarts a whole PostgreSQL server used by nothing else. */
 const restartCommand = process.env.TEST_POSTGRES_RESTART;
 
@@ -77,6 +79,7 @@ async function replaceAll(
 
   const shown = new Map<string, number>();
   let told = 0;
+  let toldAtOnce = 0;
   let outage = 0;
   let isOver = false;
   let answered = 0;
@@ -97,7 +100,8 @@ async function replaceAll(
     `PostgreSQL was away for ${Math.round(outage)} ms; ${told} were told that it may not be saved`,
   );
   const mayBeTold = outage < unnoticed ? 0 : together * Math.ceil(outage / unnoticed);
-  expect(told).toBeLessThanOrEqual(mayBeTold);
+  expect(told).toBeLessThanOrEqual(mayBeTold + hiccups);
+  expect(toldAtOnce).toBeLessThanOrEqual(mayBeTold);
   await untilNothingIsOpen(databaseUrl);
   expect(await wrongOf(requests)).toEqual([]);
 
@@ -112,10 +116,12 @@ async function replaceAll(
 
   async function handInAgain(number: number): Promise<string> {
     for (;;) {
+      const began = performance.now();
       const answer: Answer = await submit(recorded, hire(number), door);
       if (!answer.acknowledged) return `${answer.why}`;
       if (answer.shows !== maybe) return answer.shows;
       told += 1;
+      if (performance.now() - began < unnoticed) toldAtOnce += 1;
     }
   }
 

@@ -144,6 +144,8 @@ onEachDatabase((fresh) => {
     if (database.url.startsWith('postgres')) await office.start();
     sandbox.addFault({ target: 'files.completeUploadExternal', kind: 'reset', when: 'after', times: 2 });
     await office.hire({ on });
+    // A start that is cancelled before its file is in Slack has none.
+    for (const id of [marcusId, sofiaId]) await untilFiles(office, id, 1);
     await amend('Move start day', { 'New start day': '2031-03-24' });
     await amend('Cancel start');
     for (const person of [marcus, sofia]) await person.untilMessage('delete it yourself');
