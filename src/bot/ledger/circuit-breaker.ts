@@ -55,20 +55,21 @@ export function createCircuitBreaker(
 
   async function turn(): Promise<void> {
     untilNextLook = lookEvery;
-    await look();
     await read();
+    const held = known;
+    if (held && !(held.probeAt > clock.now()) && (await takeProbe(held.code))) {
+      await look(held.code);
+      await read();
+    }
     const wait = known ? known.probeAt.getTime() - clock.now().getTime() : lookEvery;
     untilNextLook = Math.min(Math.max(wait || 0, 100), lookEvery);
   }
 
-  async function look(): Promise<void> {
-    await read();
-    const held = known;
-    if (!held || !(await takeProbe(held.code))) return;
+  async function look(held: string): Promise<void> {
     const failure = await probe();
     if (!failure) return recover();
     const code = failure.facts.outage ?? failing;
-    if (code !== held.code) await open(code, pauseFor(code, 1));
+    if (code !== held) await open(code, pauseFor(code, 1));
   }
 
   /** Claims the next probe for this process, if it is due. */

@@ -44,10 +44,19 @@ export function startPlanning(database: LedgerDatabase, onEnqueued: () => void) 
 
   async function enqueueAllDue(stopping: AbortSignal): Promise<void> {
     untilNext = sleepUntil(undefined, clock);
-    while (!stopping.aborted && (await enqueueDue())) await setImmediate();
+    let next = await earliest();
+    if (next && !(next > clock.now())) {
+      while (!stopping.aborted && (await enqueueDue())) await setImmediate();
+      next = await earliest();
+    }
+    untilNext = sleepUntil(next, clock);
+  }
+
+  /** Earliest next moment of a request. */
+  async function earliest(): Promise<Date | undefined> {
     const ahead = completed(db).select('next_moment_at').where('next_moment_at', 'is not', null);
     const next = (await ahead.orderBy('next_moment_at').limit(1).executeTakeFirst())?.next_moment_at;
-    untilNext = sleepUntil(next ? new Date(next) : undefined, clock);
+    return next ? new Date(next) : undefined;
   }
 
   /** Computes the next moments of all upcoming requests again. */

@@ -156,9 +156,14 @@ export function createWorker<Item>(database: { db: Handle; clock: Clock }, optio
   async function look(stopping: AbortSignal): Promise<void> {
     untilNext = sleep.longest;
     while (!stopping.aborted && inHand.size < concurrency) {
-      const item = await take();
+      const due = await nextDue();
+      // An invalid date, of a damaged row, doesn't hold up the others.
+      const item = due && !(due > clock.now()) ? await take() : undefined;
       failuresInARow = 0;
-      if (item === undefined) return sleepUntilDue();
+      if (item === undefined) {
+        untilNext = sleepUntil(due, clock);
+        return;
+      }
       begin(item);
     }
   }
@@ -185,10 +190,6 @@ export function createWorker<Item>(database: { db: Handle; clock: Clock }, optio
       const release = keepLease(database, held(item));
       item = await work(item).finally(release);
     }
-  }
-
-  async function sleepUntilDue(): Promise<void> {
-    untilNext = sleepUntil(await nextDue(), clock);
   }
 
   return {

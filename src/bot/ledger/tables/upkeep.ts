@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Repeating, repeat } from '../../../time/clock.ts';
-import { leasedTables, longestWait, renewEvery, repeatAfter, unleased } from '../queue.ts';
+import { type leasedTables, longestWait, renewEvery, repeatAfter, unleased } from '../queue.ts';
 import type { LedgerDatabase } from './ledger-database.ts';
 import type { LedgerTables } from './schema.ts';
-import { atRest, isAtOnce, isOpen, isUnsent } from './sql.ts';
+import { atRest, type Handle, isAtOnce, isOpen, isUnsent } from './sql.ts';
 
 interface Instant {
   table: keyof LedgerTables;
@@ -90,6 +90,13 @@ const looksUntilDead = 4;
 /** Upper bound of leases per look; processes hold a few each. */
 const most = 1_000;
 
+interface LeaseRow {
+  table: (typeof leasedTables)[number];
+  id: string;
+  lease_holder: string | null;
+  lease_until: string;
+}
+
 /** Frees leases that aren't renewed. Compares two looks, not instants: the clocks of processes differ, and can jump. */
 function createLeaseWatch({ db }: LedgerDatabase): () => Promise<number> {
   let seen = new Map<string, number>();
@@ -97,30 +104,34 @@ function createLeaseWatch({ db }: LedgerDatabase): () => Promise<number> {
   return async () => {
     const now: typeof seen = new Map();
     let freed = 0;
-    for (const table of leasedTables) {
-      const held = db.selectFrom(table).select(['id', 'lease_holder', 'lease_until']);
-      for (const { id, lease_holder, lease_until } of await held
-        .where('lease_until', 'is not', null)
-        .limit(most)
-        .execute()) {
-        const mark = `${table} ${id} ${lease_holder} ${lease_until}`;
-        const looks = (seen.get(mark) ?? -1) + 1;
-        if (looks < looksUntilDead) {
-          now.set(mark, looks);
-          continue;
-        }
-        // Has no effect if the lease was renewed in the meantime.
-        const { numUpdatedRows } = await db
-          .updateTable(table)
-          .set(unleased)
-          .where('id', '=', id)
-          .where('lease_until', '=', lease_until)
-          .where('lease_holder', 'is not distinct from', lease_holder)
-          .executeTakeFirst();
-        freed += Number(numUpdatedRows);
+    for (const { table, id, lease_holder, lease_until } of await leases(db)) {
+      const mark = `${table} ${id} ${lease_holder} ${lease_until}`;
+      const looks = (seen.get(mark) ?? -1) + 1;
+      if (looks < looksUntilDead) {
+        now.set(mark, looks);
+        continue;
       }
+      // Has no effect if the lease was renewed in the meantime.
+      const { numUpdatedRows } = await db
+        .updateTable(table)
+        .set(unleased)
+        .where('id', '=', id)
+        .where('lease_until', '=', lease_until)
+        .where('lease_holder', 'is not distinct from', lease_holder)
+        .executeTakeFirst();
+      freed += Number(numUpdatedRows);
     }
     seen = now;
     return freed;
   };
+}
+
+/** Every lease there is, at most `most`. */
+async function leases(db: Handle) {
+  const held = (table: (typeof leasedTables)[number]) => sql`
+    select ${sql.lit(table)} as "table", id, lease_holder, lease_until from ${sql.table(table)}
+    where lease_until is not null`;
+  const { rows } = await sql<LeaseRow>`
+    ${held('requests')} union all ${held('messages')} limit ${sql.lit(most)}`.execute(db);
+  return rows;
 }
