@@ -98,7 +98,7 @@ async function announceAndCancel({ office, ines, count }: Day): Promise<void> {
     await hand.choose('Buddy', 'grace', 'Grace Muthoni');
     await hand.choose('Sequences', 'kit', kit);
     await submit(ines, 'Add new hire', 'Check and add', 'The start day is on a weekend.');
-    await finish(ines, 'Add', 'New hire added', 'Starts on Sat, 15 March 2031');
+    await finish(ines, 'Add', 'New hire added', 'Start day: Sat, 15 March 2031');
   });
   await grace.untilMessage('Jane Doe joins on Sat, 15 March 2031, with you as buddy.');
 

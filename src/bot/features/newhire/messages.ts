@@ -106,14 +106,12 @@ function cutList(names: readonly string[]): readonly string[] {
   return names.length > 10 ? [...names.slice(0, 10), '…'] : names;
 }
 
-function startsOn(request: HireRequest): string {
-  const day = knownStartDay(request);
-  return day === undefined ? '' : ` on ${formatDay(day, 'en-GB')}`;
-}
+const startDay = (day: Day) => `${labels.start_day}: ${formatDay(day, 'en-GB')}`;
 
 function joinsOn(request: HireRequest, today: Day): string {
-  const verb = (knownStartDay(request) ?? today) < today ? 'joined' : 'joins';
-  return `${request.context.personName} ${verb}${startsOn(request)}`;
+  const day = knownStartDay(request);
+  const joins = (day ?? today) < today ? 'joined' : 'joins';
+  return `${request.context.personName} ${joins}${day ? ` on ${formatDay(day, 'en-GB')}` : ''}`;
 }
 
 const help = (command: string) =>
@@ -219,7 +217,7 @@ const en = {
     title: 'Check and add',
     add: 'Add',
     who: (name: string, email: string) => `${cut(name, 140)} · ${email}`,
-    starts: (day: Day) => `Start day: ${formatDay(day, 'en-GB')}`,
+    starts: startDay,
     mistake: (field: string, sentence: string) => `${field}: ${sentence}`,
     gone: 'This page has expired. Go back and try again.',
   },
@@ -250,8 +248,8 @@ const en = {
     return `${joinsOn(request, today)}, with you as ${listOf(roles)}.`;
   },
   starts(request: HireRequest): string | undefined {
-    const on = startsOn(request);
-    return on === '' || request.calledOffAt !== null ? undefined : `Starts${on}`;
+    const day = request.calledOffAt === null ? knownStartDay(request) : undefined;
+    return day && startDay(day);
   },
   roleLine({ context, outcome }: HireRequest): string | undefined {
     if (!context.role) return undefined;
