@@ -119,6 +119,7 @@ export const settledAfter = 60_000;
 export const repeatAfter = 5_000;
 
 interface WorkerOptions<Item> {
+  /** Called only when something is due. */
   take: () => Promise<Item | undefined>;
   /**
    * Does the item's work and returns the next item, if one was claimed with it. After an error, the item's

@@ -104,8 +104,6 @@ export function createDeliveryWorker(database: LedgerDatabase, options: Delivery
 
   /** The service's list must be read before anything is sent. @returns false if nothing can be sent now */
   async function prepare(): Promise<boolean> {
-    const due = await store.nextDue();
-    if (!due || due > clock.now()) return false;
     const failure = await destination.prepare();
     if (!failure) return true;
     await circuitBreaker.trip(failure.facts.outage ?? failing, failure.facts.retryAfter);

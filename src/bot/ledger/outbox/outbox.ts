@@ -45,7 +45,6 @@ export function createOutbox(database: LedgerDatabase, blocked: Blocked, post: P
   }
 
   async function take() {
-    if (pauseLeft() > 0) return undefined;
     const lease = newLease(clock.now());
     for (let row = await store.claim(lease); row; row = await store.claim(lease)) {
       const message = await readMessage(database, row);
@@ -271,6 +270,7 @@ export function createOutbox(database: LedgerDatabase, blocked: Blocked, post: P
     return left > 0 && left <= longestWait ? left : 0;
   }
 
+  /** During a pause nothing is due before its end. */
   async function nextDue(): Promise<Date | undefined> {
     const due = await store.nextDue();
     return due && new Date(Math.max(due.getTime(), inMs(pauseLeft()).getTime()));
