@@ -114,7 +114,10 @@ function nothingIsSentThatWasDeclined(ended: Ended): string[] {
 }
 
 const claims = [
-  { says: /has been added\.|has started\.|was changed/, isTrue: (times: number) => times > 0 },
+  {
+    says: /^(?!.*checking whether).*(has been added\.|has started\.|was changed)/m,
+    isTrue: (times: number) => times > 0,
+  },
   {
     says: /wasn’t added|wasn’t (started|changed)|Nothing was done in|Nothing was sent/,
     isTrue: (times: number) => times === 0,
