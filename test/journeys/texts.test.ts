@@ -35,23 +35,10 @@ it('uses the organization’s words, and leaves no hole where something isn’t 
   expect(announcement()?.text).toBe('Say hello to Jane Doe!');
 });
 
-it('takes nothing that people type as formatting, a mention or a link', async ({ open }) => {
-  const { ines, sandbox, set } = await open({ at: begin });
-  const typed = '<!channel> *{name}* <https://evil.example|here> @here & <@U0MARCUS> `x`';
-  await set('Texts', { [headline]: typed }, 'For Alex Example');
-  await ines.open('/newhire Jane Doe jane@acme.example 2031-03-17');
-  await ines.submitAndAgree();
-  await expect.poll(() => sandbox.messages(channels.hires)).toHaveLength(1);
-  const [announcement] = sandbox.messages(channels.hires);
-  expect(announcement?.mentions).toEqual([]);
-  expect(announcement?.blocks[0]).toMatchObject({
-    text: { type: 'plain_text', text: typed.replace('{name}', 'Jane Doe') },
-  });
-  expect(announcement?.text).not.toMatch(/[<>]/);
-});
-
-it('refuses unknown placeholders at their field, and returns to its own words', async ({ open }) => {
-  const { ines, hire, set, posted } = await open({ at: begin });
+it('refuses unknown placeholders at their field, takes nothing typed as formatting, and returns to its own words', async ({
+  open,
+}) => {
+  const { ines, sandbox, hire, set, posted } = await open({ at: begin });
   await ines.openFromHome('Texts');
   await ines.fill({ [headline]: 'Hello {nmae}', [before]: 'Hello {name' });
   expect((await ines.submit()).outcome).toBe('errors');
@@ -60,11 +47,18 @@ it('refuses unknown placeholders at their field, and returns to its own words', 
     [before]: 'Close every { with a }.',
   });
   expect(ines.values()[headline]).toBe('Hello {nmae}');
-  await ines.submitUntil('If only the name is known: the default text', {
-    [headline]: 'Only the buddy: {buddy}.',
-    [before]: '',
-  });
+  const typed = '<!channel> *{name}* <https://evil.example|here> @here & <@U0MARCUS> `x`';
+  await ines.submitUntil('For Alex Example', { [headline]: typed, [before]: '' });
   await ines.closeAll();
+  await hire({ name: 'Mei Chan', fields: {} });
+  const [announcement] = sandbox.messages(channels.hires);
+  expect(announcement?.mentions).toEqual([]);
+  expect(announcement?.blocks[0]).toMatchObject({
+    text: { type: 'plain_text', text: typed.replace('{name}', 'Mei Chan') },
+  });
+  expect(announcement?.text).not.toMatch(/[<>]/);
+  const needsBuddy = { [headline]: 'Only the buddy: {buddy}.' };
+  await set('Texts', needsBuddy, 'If only the name is known: the default text');
   await hire({ name: 'Ann Other', fields: {} });
   await ines.untilMessage('Ann Other joins on Mon, 17 March 2031', channels.hires);
   await set('Texts', { [headline]: '' });
