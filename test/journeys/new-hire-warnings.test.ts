@@ -36,21 +36,20 @@ it.for([
   expect(ines.pageText()).not.toContain(said);
 });
 
-it('takes “today” for the day that it is in the new hire’s time zone', async ({ open }) => {
-  const { ines } = await open({ service: releasedService, at: '2030-06-03T10:30:00Z' });
+it('takes “today” by the hire’s zone, and offers the service’s zones for that day', async ({ open }) => {
+  const people = demoWorkspace.people.map((one) =>
+    one.id === 'U0MARCUS' ? { ...one, timezone: 'Asia/Calcutta' } : one,
+  );
+  const at = '2030-06-03T10:30:00Z';
+  const { ines, bot } = await open({ service: releasedService, at, workspace: { people } });
   await ines.open(`${noDay} 2030-06-03`);
   expect(ines.pageText()).toContain('is today');
   await ines.fill({ 'Time zone': 'Pacific/Kiritimati (UTC+14:00)' });
   await ines.untilPage('is in the past');
   await ines.fill({ 'Time zone': 'Pacific/Pago Pago (UTC-11:00)' });
   await untilGone(ines, /is in the past|is today|it’s today/);
-});
+  await ines.closeAll();
 
-it('offers time zones by the service’s names, with the start day’s offset', async ({ open }) => {
-  const people = demoWorkspace.people.map((one) =>
-    one.id === 'U0MARCUS' ? { ...one, timezone: 'Asia/Calcutta' } : one,
-  );
-  const { ines, bot } = await open({ service: releasedService, workspace: { people } });
   await ines.open(`${noDay} 2030-07-01`);
   expect((await ines.options('Time zone', 'berl')).options).toEqual(['Europe/Berlin (UTC+02:00)']);
   await ines.fill({ 'Start day': '2030-12-02' });
@@ -134,23 +133,31 @@ inReleased('asks before it gives a role that only the service knows', async ({ o
   expect(bodies.filter((body) => JSON.stringify(body)?.includes('con@'))).toMatchObject([{ role: 7 }]);
 });
 
-inReleased('proposes the manager’s time zone with the start day’s offset', async ({ office }) => {
-  const { ines, service } = office;
-  const untilZone = (zone: string) => ines.until(() => ines.values()['Time zone'] === zone);
-  await ines.open('/newhire Zoe Doe zoe@acme.example 2030-07-01');
-  await ines.press('More fields');
-  await ines.fill({ Manager: 'Marcus Oyelaran' });
-  await untilZone('Europe/London (UTC+01:00)');
-  expect(ines.view().fields['Time zone']?.hint).toContain('manager’s Slack profile');
-  await ines.fill({ 'Start day': '2030-01-02' });
-  await untilZone('Europe/London (UTC+00:00)');
-  await ines.fill({ Manager: 'Leila Haddad' });
-  await untilZone('Europe/Paris (UTC+01:00)');
+inReleased(
+  'proposes the manager’s zone with the day’s offset, and links to the profile',
+  async ({ office }) => {
+    const { ines, service } = office;
+    const untilZone = (zone: string) => ines.until(() => ines.values()['Time zone'] === zone);
+    await ines.open('/newhire Zoe Doe zoe@acme.example 2030-07-01');
+    await ines.press('More fields');
+    await ines.fill({ Manager: 'Marcus Oyelaran' });
+    await untilZone('Europe/London (UTC+01:00)');
+    expect(ines.view().fields['Time zone']?.hint).toContain('manager’s Slack profile');
+    await ines.fill({ 'Start day': '2030-01-02' });
+    await untilZone('Europe/London (UTC+00:00)');
+    await ines.fill({ Manager: 'Leila Haddad' });
+    await untilZone('Europe/Paris (UTC+01:00)');
 
-  await ines.send('New hire added', { 'Time zone': 'Asia/Kolkata (UTC+05:30)', Manager: 'Marcus Oyelaran' });
-  const zoe = service.employees().find(({ email }) => email === 'zoe@acme.example');
-  expect(zoe?.timezone).toBe('Asia/Kolkata');
-});
+    await ines.send('New hire added', {
+      'Time zone': 'Asia/Kolkata (UTC+05:30)',
+      Manager: 'Marcus Oyelaran',
+    });
+    const zoe = service.employees().find(({ email }) => email === 'zoe@acme.example');
+    expect(zoe?.timezone).toBe('Asia/Kolkata');
+    expect(ines.view().buttons).toEqual(['Add another', 'Add another like this', 'Open profile']);
+    expect(JSON.stringify(ines.screen().views)).toContain(page.replace('{id}', String(zoe?.id)));
+  },
+);
 
 inReleased('names a role that gives rights to the requester and to HR alone', async ({ office }) => {
   const { ines, sandbox } = office;
@@ -189,13 +196,4 @@ inReleased('names no start day of a person with another role and no day', async 
   expect(ines.pageText()).not.toMatch(/starts|planned/);
   sandbox.addPerson(somebody('U0JANE', 'Jane', { email: 'jane@acme.example' }));
   await marcus.untilMessage('Jane Doe is in Slack now.');
-});
-
-inReleased('links to the person’s page where its address is known', async ({ office }) => {
-  const { ines, inService } = office;
-  await ines.open('/newhire Eva Doe eva@acme.example 2999-01-01');
-  await ines.send('New hire added');
-  expect(ines.view().buttons).toEqual(['Add another', 'Add another like this', 'Open profile']);
-  const [eva] = await inService('eva@acme.example');
-  expect(JSON.stringify(ines.screen().views)).toContain(page.replace('{id}', String(eva?.id)));
 });

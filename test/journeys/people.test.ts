@@ -99,38 +99,25 @@ inWhole('reports how far a broken import came, and resumes it', async ({ open, c
   expect(await employeesOf(service)).toHaveLength(before + 700);
 });
 
-inWhole('reports an import that fails after its window was closed', async ({ open, cleanup }) => {
+inWhole.for([
+  ['fails', 3, ['The import didn’t finish.', 'The outcome for 2 people isn’t known.']],
+  ['never begins', 2, ['Nothing was imported.']],
+] as const)('says in a message that a closed window’s import %s', async (row, { open, cleanup }) => {
+  const [, failing, sentences] = row;
   const answer = Promise.withResolvers<number>();
   let asked = 0;
   const service = await importingService(cleanup, () => {
     asked += 1;
-    return asked > 2 ? answer.promise : undefined;
+    return asked >= failing ? answer.promise : undefined;
   });
   const { ines } = await open({ service, workspace });
   await openPeople(ines);
   await ines.submit();
-  await expect.poll(() => asked).toBe(3);
+  await expect.poll(() => asked).toBe(failing);
   await ines.closeAll();
   answer.resolve(503);
-  await ines.untilMessage('The import didn’t finish.');
-  await ines.untilMessage('The outcome for 2 people isn’t known.');
-  expect(ines.directMessages().at(-1)?.buttons).toContain('Try again');
-});
-
-inWhole('says in a message that a closed window’s import never began', async ({ open, cleanup }) => {
-  const answer = Promise.withResolvers<number>();
-  let asked = 0;
-  const service = await importingService(cleanup, () => {
-    asked += 1;
-    return asked > 1 ? answer.promise : undefined;
-  });
-  const { ines } = await open({ service, workspace });
-  await openPeople(ines);
-  await ines.submit();
-  await expect.poll(() => asked).toBe(2);
-  await ines.closeAll();
-  answer.resolve(503);
-  await ines.untilMessage('Nothing was imported.');
+  for (const sentence of sentences) await ines.untilMessage(sentence);
+  if (failing === 3) expect(ines.directMessages().at(-1)?.buttons).toContain('Try again');
 });
 
 inWhole('adds only what is missing when it is repeated after a restart', async ({ open, cleanup }) => {
