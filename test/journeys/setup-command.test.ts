@@ -49,9 +49,9 @@ it('names what else is wrong with the configuration, as a start does', async () 
   expect(String(failure)).not.toContain('SLACK_BOT_TOKEN');
 });
 
-it('lists what App Home lists, with the same words, and what to do next', async ({ open, cleanup }) => {
+it('lists what App Home lists and what to do next, also when it is stopped', async ({ open, cleanup }) => {
   const office = await open(firstStart(cleanup));
-  const { ines, environment } = office;
+  const { ines, bot, environment } = office;
   const { states, of, complete, failure } = await setup(environment);
   expect(states).toEqual({
     slack: 'done',
@@ -72,15 +72,12 @@ it('lists what App Home lists, with the same words, and what to do next', async 
   expect(of('access')?.next).toContain('FRONTDESK_HR');
   expect(of('people')?.next).toContain('“Import from Slack”. Or: npm run frontdesk -- service user import');
   expect(of('sequences')?.next).toContain('npm run frontdesk -- service sequence starters --add');
-});
 
-it('says that the built-in service is asked when Frontdesk runs', async ({ open, cleanup }) => {
-  const { bot, environment } = await open(firstStart(cleanup));
   await bot.stop();
-  const { states, of } = await setup(environment);
-  expect(states).toMatchObject({ service: 'unknown', people: 'unknown', sequences: 'unknown' });
-  expect(of('service')?.next).toContain('npm start');
-  expect(of('people')?.text).not.toContain('Nobody is in');
+  const stopped = await setup(environment);
+  expect(stopped.states).toMatchObject({ service: 'unknown', people: 'unknown', sequences: 'unknown' });
+  expect(stopped.of('service')?.next).toContain('npm start');
+  expect(stopped.of('people')?.text).not.toContain('Nobody is in');
 });
 
 it('ends well when all is done or skipped, and has written nothing', async ({ open }) => {

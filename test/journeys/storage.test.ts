@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, vi } from 'vitest';
-import { freshPostgres, freshSqlite, postgresUrl } from '../postgres.ts';
+import { expect, vi } from 'vitest';
+import { onEachDatabase } from '../postgres.ts';
 import { type Cleanup, releasedService, temporaryFolder } from './office.ts';
 import { runFrontdesk, runHere } from './program.ts';
 import { it, type Open } from './world.ts';
@@ -29,43 +29,41 @@ async function usedDatabase(open: Open, cleanup: Cleanup, extra: Record<string, 
   };
 }
 
-describe('audit export', () => {
-  it('gives every step as CSV and as JSON lines, by person, kind and time', async ({ open, cleanup }) => {
-    const { storage, office, service } = await usedDatabase(open, cleanup);
-    const exported = async (...args: string[]) => {
-      const { said, failure } = await runHere(['audit', 'export', '--kind', 'newhire', ...args], storage);
-      expect(failure).toBeUndefined();
-      return said;
-    };
-    const csv = (await exported()).trim().split('\n');
-    expect(csv[0]).toBe('at,request,kind,subject,name,requester,actor,what,detail');
-    expect(csv.slice(1).map((line) => line.split(',')[7])).toEqual(['accepted', 'delivering', 'done']);
-    const [first] = (await exported('--format', 'jsonl', '--person', 'jane doe')).trim().split('\n');
-    expect(JSON.parse(first ?? '')).toMatchObject({
-      kind: 'newhire',
-      subject: 'jane@acme.example',
-      name: 'Jane Doe',
-      requester: 'U0INES',
-      actor: 'U0INES',
-      what: 'accepted',
-      detail: { role: 'New hire' },
-    });
-    const connected = await exported('--kind', 'connection');
-    expect(connected).toMatch(/,cli,connection changed,"?url before: none, url after: http:/);
-    expect(connected).not.toContain(service.token);
-    for (const [steps, ...filter] of [
-      [3, '--kind', 'newhire'],
-      [3, '--person', 'JANE@acme.example'],
-      [3, '--person', 'U0INES'],
-      [3, '--since', '2020-01-01', '--until', '2999-01-01T00:00:00Z'],
-      [0, '--kind', 'offboarding'],
-      [0, '--person', 'jane'.repeat(3)],
-      [0, '--since', '2999-01-01'],
-      [0, '--until', '2000-01-01T00:00:00Z'],
-    ] as const)
-      expect((await exported(...filter)).trim().split('\n')).toHaveLength(1 + steps);
-    await office.bot.stop();
+it('exports the audit log as CSV and as JSON lines, by person, kind and time', async ({ open, cleanup }) => {
+  const { storage, office, service } = await usedDatabase(open, cleanup);
+  const exported = async (...args: string[]) => {
+    const { said, failure } = await runHere(['audit', 'export', '--kind', 'newhire', ...args], storage);
+    expect(failure).toBeUndefined();
+    return said;
+  };
+  const csv = (await exported()).trim().split('\n');
+  expect(csv[0]).toBe('at,request,kind,subject,name,requester,actor,what,detail');
+  expect(csv.slice(1).map((line) => line.split(',')[7])).toEqual(['accepted', 'delivering', 'done']);
+  const [first] = (await exported('--format', 'jsonl', '--person', 'jane doe')).trim().split('\n');
+  expect(JSON.parse(first ?? '')).toMatchObject({
+    kind: 'newhire',
+    subject: 'jane@acme.example',
+    name: 'Jane Doe',
+    requester: 'U0INES',
+    actor: 'U0INES',
+    what: 'accepted',
+    detail: { role: 'New hire' },
   });
+  const connected = await exported('--kind', 'connection');
+  expect(connected).toMatch(/,cli,connection changed,"?url before: none, url after: http:/);
+  expect(connected).not.toContain(service.token);
+  for (const [steps, ...filter] of [
+    [3, '--kind', 'newhire'],
+    [3, '--person', 'JANE@acme.example'],
+    [3, '--person', 'U0INES'],
+    [3, '--since', '2020-01-01', '--until', '2999-01-01T00:00:00Z'],
+    [0, '--kind', 'offboarding'],
+    [0, '--person', 'jane'.repeat(3)],
+    [0, '--since', '2999-01-01'],
+    [0, '--until', '2000-01-01T00:00:00Z'],
+  ] as const)
+    expect((await exported(...filter)).trim().split('\n')).toHaveLength(1 + steps);
+  await office.bot.stop();
 });
 
 it.for([
@@ -94,31 +92,29 @@ it('takes no date that there is not for one of the audit log', async ({ cleanup 
   }
 });
 
-describe('token rotate-key', () => {
-  it('replaces the key file while the bot runs, and the token goes on working', async ({ open, cleanup }) => {
-    const { run, storage, office, service, keyFile } = await usedDatabase(open, cleanup);
-    const before = readFileSync(keyFile, 'utf8');
-    const { code, out } = await run(['token', 'rotate-key'], storage);
-    expect([code, out]).toEqual([0, expect.stringContaining('encrypted with the new key')]);
-    expect(readFileSync(keyFile, 'utf8')).not.toBe(before);
-    expect(readFileSync(keyFile, 'utf8').trim().split('\n')).toHaveLength(1);
-    await office.bot.stop();
-    const again = await office.start();
-    await again.directory.refresh();
-    expect(again.directory.trouble()).toBeUndefined();
-    expect(out).not.toContain(service.token);
-  });
+it('token rotate-key replaces a running bot’s key, and the token still works', async ({ open, cleanup }) => {
+  const { run, storage, office, service, keyFile } = await usedDatabase(open, cleanup);
+  const before = readFileSync(keyFile, 'utf8');
+  const { code, out } = await run(['token', 'rotate-key'], storage);
+  expect([code, out]).toEqual([0, expect.stringContaining('encrypted with the new key')]);
+  expect(readFileSync(keyFile, 'utf8')).not.toBe(before);
+  expect(readFileSync(keyFile, 'utf8').trim().split('\n')).toHaveLength(1);
+  await office.bot.stop();
+  const again = await office.start();
+  await again.directory.refresh();
+  expect(again.directory.trouble()).toBeUndefined();
+  expect(out).not.toContain(service.token);
+});
 
-  it('takes a new FRONTDESK_SECRET, after which the old one does not fit', async ({ open, cleanup }) => {
-    const { run, storage, office } = await usedDatabase(open, cleanup, { FRONTDESK_SECRET: 'o'.repeat(32) });
-    await office.bot.stop();
-    expect((await run(['token', 'rotate-key'], storage, 'short')).code).toBe(1);
-    expect((await run(['token', 'rotate-key'], storage, 'n'.repeat(32))).code).toBe(0);
-    const wrong = await run(['token', 'rotate-key'], storage, 'x'.repeat(32));
-    expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('Save it again')]);
-    const next = { ...storage, FRONTDESK_SECRET: 'n'.repeat(32) };
-    expect((await run(['token', 'rotate-key'], next, 'm'.repeat(32))).code).toBe(0);
-  });
+it('token rotate-key takes a new FRONTDESK_SECRET in place of the old one', async ({ open, cleanup }) => {
+  const { run, storage, office } = await usedDatabase(open, cleanup, { FRONTDESK_SECRET: 'o'.repeat(32) });
+  await office.bot.stop();
+  expect((await run(['token', 'rotate-key'], storage, 'short')).code).toBe(1);
+  expect((await run(['token', 'rotate-key'], storage, 'n'.repeat(32))).code).toBe(0);
+  const wrong = await run(['token', 'rotate-key'], storage, 'x'.repeat(32));
+  expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('Save it again')]);
+  const next = { ...storage, FRONTDESK_SECRET: 'n'.repeat(32) };
+  expect((await run(['token', 'rotate-key'], next, 'm'.repeat(32))).code).toBe(0);
 });
 
 it('says so when a database was restored without its key, and everything but sending works', async ({
@@ -138,43 +134,34 @@ it('says so when a database was restored without its key, and everything but sen
   expect(existsSync(keyFile)).toBe(true);
 });
 
-describe('migrate-database', () => {
-  const targets: [string, () => Promise<{ url: string; remove(): Promise<void> }>][] = [
-    ['another SQLite file', freshSqlite],
-    ...(postgresUrl ? [['PostgreSQL', freshPostgres] as [string, typeof freshSqlite]] : []),
-  ];
+onEachDatabase((fresh) => {
+  it('migrate-database moves everything, and is refused while a process uses either', async ({
+    open,
+    cleanup,
+  }) => {
+    const secret = { FRONTDESK_SECRET: 's'.repeat(32) };
+    const { run, office, storage, env } = await usedDatabase(open, cleanup, secret);
+    const target = await fresh();
+    const args = ['migrate-database', '--from', storage.DATABASE_URL, '--to', target.url];
+    const refused = await run(args, {});
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('Another process uses')]);
+    await office.bot.stop();
+    const moved = await run(args, {});
+    expect([moved.code, moved.err]).toEqual([0, '']);
+    expect(moved.out).toContain('requests: 1');
+    const twice = await run(args, {});
+    expect([twice.code, twice.err]).toEqual([1, expect.stringContaining('is not empty')]);
 
-  it.for(targets)(
-    'moves everything to %s, and is refused while a process uses either',
-    async ([, fresh], { open, cleanup }) => {
-      const { run, office, storage, env } = await usedDatabase(open, cleanup, {
-        FRONTDESK_SECRET: 's'.repeat(32),
-      });
-      const target = await fresh();
-      cleanup.later(target.remove);
-      const args = ['migrate-database', '--from', storage.DATABASE_URL, '--to', target.url];
-      const refused = await run(args, {});
-      expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('Another process uses')]);
-      await office.bot.stop();
-      const moved = await run(args, {});
-      expect([moved.code, moved.err]).toEqual([0, '']);
-      expect(moved.out).toContain('requests: 1');
-      const twice = await run(args, {});
-      expect([twice.code, twice.err]).toEqual([1, expect.stringContaining('is not empty')]);
-
-      Object.assign(office.environment, env, { DATABASE_URL: target.url });
-      const bot = await office.start();
-      await bot.directory.refresh();
-      expect(bot.directory.trouble()).toBeUndefined();
-      expect(await bot.ledger.list(10)).toEqual([
-        expect.objectContaining({ subject: 'jane@acme.example', state: 'done' }),
-      ]);
-      await office.ines.open('/newhire John Roe john@acme.example 2999-01-01');
-      await office.ines.send('New hire added');
-      const back = ['migrate-database', '--from', target.url, '--to', storage.DATABASE_URL];
-      expect((await run(back, {})).err).toContain('Another process uses');
-      const there = ['migrate-database', '--from', storage.DATABASE_URL, '--to', target.url];
-      expect((await run(there, {})).err).toContain('Another process uses');
-    },
-  );
+    Object.assign(office.environment, env, { DATABASE_URL: target.url });
+    const bot = await office.start();
+    await bot.directory.refresh();
+    expect(bot.directory.trouble()).toBeUndefined();
+    expect(await bot.ledger.list(10)).toEqual([
+      expect.objectContaining({ subject: 'jane@acme.example', state: 'done' }),
+    ]);
+    await office.ines.open('/newhire John Roe john@acme.example 2999-01-01');
+    await office.ines.send('New hire added');
+    const back = ['migrate-database', '--from', target.url, '--to', storage.DATABASE_URL];
+    for (const way of [back, args]) expect((await run(way, {})).err).toContain('Another process uses');
+  });
 });
