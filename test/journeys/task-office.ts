@@ -1,4 +1,6 @@
 import { demoWorkspace } from '../../src/commands/demo-company.ts';
+import type { SequenceTask } from '../../src/contract/sequence.ts';
+import type { Task } from '../../src/contract/task.ts';
 import { silentLog } from '../../src/log.ts';
 import { openOperator } from '../../src/service/operator.ts';
 import { startService } from '../../src/service/service.ts';
@@ -6,12 +8,7 @@ import { testClock } from '../clock.ts';
 import { type Cleanup, serviceDatabase } from './office.ts';
 import { begin } from './open-world.ts';
 
-interface NewTask {
-  day: number;
-  owner: 'hire' | 'manager' | 'buddy' | 'hr' | 'person';
-  text: string;
-  person?: number | null;
-}
+type NewTask = Omit<SequenceTask, 'person'> & Partial<SequenceTask>;
 
 export const kit = 'Office kit';
 const kitTasks: NewTask[] = [
@@ -82,19 +79,8 @@ const jane = {
 };
 export const withJane = { people: [...demoWorkspace.people, jane] };
 
-export interface SeenTask {
-  id: number;
-  version: number;
-  text: string;
-  due_day: string;
-  assignee: number | null;
-  done_at: string | null;
-  done_by: number | null;
-  note: string | null;
-}
-
-export async function tasksOf({ ask }: TaskService, text?: string): Promise<SeenTask[]> {
-  const { tasks } = (await ask('/api/frontdesk/tasks/?state=all')) as { tasks: SeenTask[] };
+export async function tasksOf({ ask }: TaskService, text?: string): Promise<Task[]> {
+  const { tasks } = (await ask('/api/frontdesk/tasks/?state=all')) as { tasks: Task[] };
   return tasks.filter((task) => text === undefined || task.text === text);
 }
 

@@ -1,10 +1,11 @@
 import { expect } from 'vitest';
 import { additions } from '../../src/contract/paths.ts';
+import type { Task } from '../../src/contract/task.ts';
 import { shortDay } from '../../src/time/dates.ts';
 import type { Person } from '../driver/person.ts';
 import { leaksIn, toldIn } from './leaver-watch.ts';
 import { channels, employeesOf, releasedService } from './office.ts';
-import { finishAll, kit, type SeenTask, type TaskService, tasksOf, withTasks } from './task-office.ts';
+import { finishAll, kit, type TaskService, tasksOf, withTasks } from './task-office.ts';
 import { begin, behindProxy, inWhole, it, startDay } from './world.ts';
 
 const owners = ['hire', 'manager', 'buddy', 'hr', 'person'] as const;
@@ -43,13 +44,13 @@ async function unfold(person: Person): Promise<void> {
 }
 
 /** The service's tasks as a page shows them. @param readerOf who gets the task */
-function plannedTasks(tasks: readonly SeenTask[], readerOf: (task: SeenTask) => string): string[] {
+function plannedTasks(tasks: readonly Task[], readerOf: (task: Task) => string): string[] {
   const escaped = (text: string) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  const day = (task: SeenTask) => shortDay(task.due_day, begin.slice(0, 10), 'en-GB');
+  const day = (task: Task) => shortDay(task.due_day, begin.slice(0, 10), 'en-GB');
   return tasks.map((task) => `${day(task)} · ${escaped(task.text)} · ${readerOf(task)}`).toSorted();
 }
 
-const ownerOf = ({ text }: SeenTask) => /for the (\w+)/.exec(text)?.[1] ?? '';
+const ownerOf = ({ text }: Task) => /for the (\w+)/.exec(text)?.[1] ?? '';
 
 async function idOf(service: TaskService, email: string): Promise<number> {
   return (await employeesOf(service)).find((one) => one.email === email)?.id ?? 0;
@@ -93,14 +94,14 @@ it('shows the very tasks that the service makes, in whatever week somebody start
     await ines.closeAll();
     const hire = await idOf(service, email);
     const all = (await service.ask(`/api/frontdesk/tasks/?state=all&person=${hire}`)) as {
-      tasks: SeenTask[];
+      tasks: Task[];
     };
     const readers = new Map<number | null, string>([
       [hire, `${first} Doe`],
       [marcus, 'Marcus Oyelaran'],
       [leila, 'Leila Haddad'],
     ]);
-    const ofHr = (task: SeenTask) => (ownerOf(task) === 'buddy' ? 'HR (no buddy chosen)' : 'HR');
+    const ofHr = (task: Task) => (ownerOf(task) === 'buddy' ? 'HR (no buddy chosen)' : 'HR');
     const planned = plannedTasks(all.tasks, (task) => readers.get(task.assignee) ?? ofHr(task));
     expect(planned).toHaveLength(days.length);
     expect(shown).toEqual(planned);
@@ -146,13 +147,14 @@ it('fits all that follows from a hire with two sequences into twelve lines, task
   await ines.open('Add', 'New hire added');
 });
 
-it('says of each task when its message comes, and it comes then or not at all', async ({ open }) => {
+it('says when each task’s message comes, sends it then, and rehearses what is to come', async ({ open }) => {
   const { clock, ines, marcus, bot, service, preview, posted, untilRehearsed } = await open(withTasks());
   await service.add('Around the start', 'onboarding', [
     { day: -50, owner: 'manager', text: 'Long over' },
     { day: -5, owner: 'manager', text: 'Over' },
     { day: 0, owner: 'manager', text: 'On the day' },
     { day: 3, owner: 'manager', text: 'On a Saturday' },
+    { day: 40, owner: 'hr', text: 'Say hello' },
   ]);
   await bot.directory.refresh();
   const fields = { Manager: 'Marcus Oyelaran', Buddy: 'Sofia Lindqvist', Sequences: ['Around the start'] };
@@ -178,7 +180,9 @@ it('says of each task when its message comes, and it comes then or not at all', 
   await rehearse(ines);
   const ahead = await untilRehearsed(() => ines.untilMessage('Rehearsal: Task: On a Saturday (Jane Doe)'));
   expect(ahead.texts.join('\n')).toContain('Sat 8 Mar · On a Saturday · Marcus Oyelaran');
-  expect(posted('Rehearsal: Task')).toHaveLength(2);
+  await untilRehearsed(() => ines.untilMessage('Rehearsal: Task: Say hello (Jane Doe)'));
+  expect(posted('Rehearsal: Task')).toHaveLength(3);
+  await ines.closeAll();
   clock.moveToDay('2031-03-05', '09:05');
   await marcus.untilMessage('Task: On the day (Jane Doe)');
   clock.moveToDay('2031-03-07', '08:00');
@@ -186,6 +190,19 @@ it('says of each task when its message comes, and it comes then or not at all', 
   clock.moveToDay('2031-03-07', '09:05');
   await marcus.untilMessage('Task: On a Saturday (Jane Doe)');
   expect(posted('Long over')).toEqual([]);
+
+  // All reminders are past.
+  clock.moveToDay('2031-04-10', '09:05');
+  const before = posted('Rehearsal: ').length;
+  await rehearse(ines);
+  await ines.until(() => posted('Rehearsal: Task: Say hello').length === 2);
+  expect(posted('Rehearsal: ')).toHaveLength(before + 1);
+  await ines.closeAll();
+  await finishAll(service);
+  clock.moveToDay('2031-04-10', '10:00');
+  await ines.openPerson();
+  await ines.untilPage('5 done');
+  expect(ines.view().buttons).not.toContain('Rehearse');
 });
 
 inWhole('shows a leaver’s tasks, and that only HR and the requester get messages', async ({ open }) => {
@@ -299,24 +316,6 @@ it('rehearses the tasks as they will look, each once, with buttons that change n
   const instead = await marcus.untilMessage('Rehearsal: Task: 7. for the manager');
   expect(instead.texts.join('\n')).toContain('This is for their manager, who hasn’t been told');
   expect(await tasksOf(service)).toEqual([]);
-});
-
-inWhole('offers a rehearsal while only tasks are to come, and none once they are done', async ({ open }) => {
-  const { clock, ines, bot, service, hire, posted } = await open(withTasks());
-  await service.add('A month later', 'onboarding', [{ day: 30, owner: 'hr', text: 'Say hello' }]);
-  await bot.directory.refresh();
-  await hire({ on: startDay, fields: { Manager: 'Marcus Oyelaran', Sequences: ['A month later'] } });
-  // All reminders are past.
-  clock.moveToDay('2031-04-10', '09:05');
-  await rehearse(ines);
-  await ines.untilMessage('Rehearsal: Task: Say hello (Jane Doe)');
-  expect(posted('Rehearsal: ')).toEqual(['D0INES: Rehearsal: Task: Say hello (Jane Doe)']);
-  await ines.closeAll();
-  await finishAll(service);
-  clock.moveToDay('2031-04-10', '10:00');
-  await ines.openPerson();
-  await ines.untilPage('1 done');
-  expect(ines.view().buttons).not.toContain('Rehearse');
 });
 
 inWhole(

@@ -51,8 +51,8 @@ it.for(everyWay)('fills the form with one press ($way)', async (way, { open }) =
   expect(sent).toMatchObject([expected]);
 });
 
-it('replaces what another template brought, and leaves what was typed and chosen', async ({ open }) => {
-  const { ines } = await withSales(open, { Manager: 'Marcus Oyelaran', Position: 'Account manager' });
+it('replaces what a template brought, keeps what was typed, and shows a mistake', async ({ open }) => {
+  const { ines, day } = await withSales(open, { Manager: 'Marcus Oyelaran', Position: 'Account manager' });
   await makeTemplate(ines, 'Design', { Buddy: 'Sofia Lindqvist' });
   await fillIn(ines, 'Sales', 'Manager', 'Marcus Oyelaran');
   expect(ines.view().buttons.slice(0, 2)).toEqual(['Design', 'Sales']);
@@ -73,10 +73,8 @@ it('replaces what another template brought, and leaves what was typed and chosen
   await ines.press('Design');
   await ines.until(() => shown(ines, 'Buddy') === 'Sofia Lindqvist' && shown(ines, 'Position') === null);
   expect(shown(ines, 'Manager')).toBe('Leila Haddad');
-});
+  await ines.closeAll();
 
-it('shows the field in which something is wrong after a template filled it in', async ({ open }) => {
-  const { ines, day } = await open({ service: releasedService });
   const Sequences = [await firstSequence(ines)];
   await makeTemplate(ines, 'Admins', { Role: 'Administrator', Sequences });
   const command = `/newhire Jane Doe jane@acme.example ${day(30)}`;
@@ -87,8 +85,8 @@ it('shows the field in which something is wrong after a template filled it in', 
   expect(ines.view().fields.Sequences?.error).toContain(error);
 });
 
-it('is saved once however often “Save” is pressed, and has a name of its own', async ({ open }) => {
-  const { ines } = await withSales(open);
+it('is saved once, has its own name, and redraws the form only where it changes', async ({ open }) => {
+  const { ines, sandbox } = await withSales(open);
   await ines.fillIn('New template', { 'Template name': ' SALES ' }, 'Template');
   await ines.submit();
   expect(ines.view().fields['Template name']?.error).toContain('This name is taken.');
@@ -97,9 +95,22 @@ it('is saved once however often “Save” is pressed, and has a name of its own
   await ines.untilView('Templates');
   await ines.openFromHome('Templates');
   expect(ines.view().texts.filter((text) => text.startsWith('Sales'))).toHaveLength(2);
+
+  await ines.closeAll();
+  await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
+  const drawn = () => sandbox.calls().filter(({ method }) => method === 'views.update').length;
+  const before = drawn();
+  await ines.fill({ 'Start day': '2999-01-02' });
+  await expect.poll(drawn).toBe(before + 1);
+  for (const day of ['2999-01-03', '2999-01-04', '2999-01-05']) {
+    await ines.fill({ 'Start day': day });
+    await sandbox.settled();
+  }
+  await ines.untilPage('is on a weekend');
+  expect(drawn()).toBe(before + 2);
 });
 
-it('overwrites no change unseen, brings a deleted template back, and loses nothing typed', async ({
+it('overwrites no change unseen, is deleted for everybody after a question, and comes back with all typed', async ({
   open,
 }) => {
   const { ines, grace } = await withSales(open);
@@ -123,11 +134,10 @@ it('overwrites no change unseen, brings a deleted template back, and loses nothi
   expect(shown(grace, 'Template name')).toBe('Sales');
   await grace.send('Templates');
   expect(grace.pageText()).toContain('Position: Lead seller');
-});
+  await grace.closeAll();
 
-it('is deleted after a question, for everybody, and also where a form is open', async ({ open }) => {
-  const { ines, grace } = await withSales(open);
   await grace.open('/newhire');
+  await ines.openFromHome('Templates');
   await ines.open('Edit', 'Template');
   expect(await ines.press('Delete template')).toMatchObject({ outcome: 'confirm' });
   await ines.press('Delete template', { confirm: true });
@@ -168,20 +178,4 @@ it('offers fifty templates in a menu, and no fifty-first one', async ({ open }) 
   expect(ines.view().buttons).not.toContain('New template');
   await ines.open('/newhire');
   expect(JSON.stringify(ines.screen().views.at(-1))).toContain('newhire_template_choose');
-});
-
-it('draws the form again only for a choice that changes something in it', async ({ open }) => {
-  const { ines, sandbox } = await withSales(open);
-  await ines.closeAll();
-  await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
-  const drawn = () => sandbox.calls().filter(({ method }) => method === 'views.update').length;
-  const before = drawn();
-  await ines.fill({ 'Start day': '2999-01-02' });
-  await expect.poll(drawn).toBe(before + 1);
-  for (const day of ['2999-01-03', '2999-01-04', '2999-01-05']) {
-    await ines.fill({ 'Start day': day });
-    await sandbox.settled();
-  }
-  await ines.untilPage('is on a weekend');
-  expect(drawn()).toBe(before + 2);
 });
