@@ -18,11 +18,8 @@ function frontdesk(args: string[], env: Record<string, string>) {
   return spawnFrontdesk(cleanup, args, env, temporaryFolder(cleanup), fromSource);
 }
 
-function run(args: string[], env: Record<string, string>, folder?: string, input?: string) {
-  return runFrontdesk(cleanup, args, env, {
-    ...(folder !== undefined && { folder }),
-    ...(input !== undefined && { input }),
-  });
+function run(args: string[], env: Record<string, string>, options = {}) {
+  return runFrontdesk(cleanup, args, env, options);
 }
 
 const ready = /Frontdesk is ready/;
@@ -106,11 +103,11 @@ it('tries a token before it stores it, never shows it, and uses it from then on'
   const office = await demoSlack(cleanup);
   const folder = temporaryFolder(cleanup);
   const env = { ONBOARDING_URL: service.url };
-  const wrong = await run(['token', 'set'], env, folder, 'c'.repeat(40));
+  const wrong = await run(['token', 'set'], env, { folder, input: 'c'.repeat(40) });
   expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('Nothing was saved')]);
-  const right = await run(['token', 'set'], env, folder, `${service.token}\n`);
+  const right = await run(['token', 'set'], env, { folder, input: `${service.token}\n` });
   expect([right.code, right.err]).toEqual([0, '']);
-  const shown = await run(['token', 'show'], env, folder);
+  const shown = await run(['token', 'show'], env, { folder });
   expect(shown.out).toContain(service.url);
   expect(right.out + shown.out).not.toContain(service.token);
 

@@ -107,7 +107,7 @@ export function startHere(
       return length;
     },
   };
-  let uncaught: Parameters<Terminal['onUncaught']>[0] = () => {};
+
   const databases = {
     DATABASE_URL: `sqlite:${folder}/data/frontdesk.db`,
     SERVICE_DATABASE_URL: `sqlite:${folder}/data/service.db`,
@@ -116,30 +116,18 @@ export function startHere(
     ...terminalOf({ ...databases, ...env }, '', { out: hear, err: hear }),
     untilStopped: () => stopped.promise,
     untilImpatient: () => hurried.promise,
-    onUncaught(then) {
-      uncaught = then;
-    },
   };
-  let code: number | null = null;
-  const options = { ...optionsOf(terminal, hear), ...(clock && { clock }) };
-  const ended = runCommand(args, options).then((exit) => (code = exit));
+  const ended = runCommand(args, { ...optionsOf(terminal, hear), ...(clock && { clock }) });
   const stop = () => {
     stopped.resolve();
     return ended;
   };
-  const hurry = () => {
+  cleanup.later(() => {
     hurried.resolve();
     return stop();
-  };
-  cleanup.later(hurry);
+  });
   return {
-    /** Exit code; null while it runs. */
-    code: () => code,
-    ended,
     stop,
-    hurry,
-    /** Simulates an uncaught failure. */
-    fail: (error: unknown, kind: 'rejection' | 'exception') => uncaught(error, kind),
     saying: (fits: RegExp) =>
       new Promise<RegExpExecArray>((found, lost) => {
         const look = () => {
