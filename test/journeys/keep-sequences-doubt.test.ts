@@ -33,7 +33,7 @@ const hurried = inOneOffice(async (cleanup) => ({
   clock: { ...testClock(), after: (ms, then) => systemClock.after(ms / 10, then) },
 }));
 
-it('makes a sequence and its task once, whether the answer is lost on the way there or back', async ({
+it('makes a sequence of a form and its task once, wherever the answer is lost and whatever the form says then', async ({
   office,
 }) => {
   const { ines, service } = office;
@@ -55,9 +55,7 @@ it('makes a sequence and its task once, whether the answer is lost on the way th
   await ines.send('Sequence');
   expect(taskLines(ines)).toHaveLength(1);
   expect(await sequencesNamed(service, 'Support')).toMatchObject([{ tasks: [{ owner: 'buddy' }] }]);
-});
-
-it('makes no second sequence of a form, whatever it says by then', async ({ office: { ines, service } }) => {
+  await ines.closeAll();
   await fillSequence(ines, 'Finance');
   service.next(additions.newSequence, { when: 'after', answer: 'drop' });
   service.next(additions.sequences, { when: 'before', answer: 503 });
@@ -112,7 +110,7 @@ it('keeps all that was typed and ticked while the service can’t be reached', a
   await ines.until(() => ines.view().buttons.includes('New sequence'));
 });
 
-it('adds what it can of several starters, and names the others', async ({ office }) => {
+it('adds what it can of several starters, names the others, and adds the rest later', async ({ office }) => {
   const { ines, grace, service } = office;
   const names = ['First week', 'Buddy’s list'];
   for (const person of [ines, grace]) await chooseStarters(person, ...names);
@@ -122,10 +120,7 @@ it('adds what it can of several starters, and names the others', async ({ office
   await grace.submitUntil('No sequence was added.');
   expect(grace.pageText()).toMatch(/“First week” wasn’t added\. .*name already/);
   for (const name of names) expect(await sequencesNamed(service, name)).toHaveLength(1);
-});
-
-inWhole('adds the rest of several starters at a second press after a lost answer', async ({ office }) => {
-  const { ines, service } = office;
+  await ines.closeAll();
   await chooseStarters(ines, 'Remote start', 'Manager’s list');
   service.next(additions.newSequence, { when: 'after', answer: 'drop' });
   service.next(additions.sequences, { when: 'before', answer: 503 });

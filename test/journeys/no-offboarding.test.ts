@@ -40,10 +40,7 @@ it.for(['v2.0.20', 'v2.0.32'] as const)(
   },
 );
 
-it('opens the form soon after the service was updated to a version that has it', async ({
-  open,
-  cleanup,
-}) => {
+it('opens the form soon after an update of the service', async ({ open, cleanup }) => {
   const { marcus, bot, clock, service } = await open({ service: switchboard() });
   await marcus.command('/offboard');
   await marcus.untilMessage(sentence);
@@ -84,9 +81,7 @@ it.for<[string, Status]>([
   await marcus.open('/offboard');
 });
 
-it('says so in a form opened before it was known, keeps what was filled in, and sends nothing', async ({
-  open,
-}) => {
+it('says so in an open form, keeps what was filled in, and sends nothing', async ({ open }) => {
   const { marcus, bot, service } = await open({ service: switchboard(isSilentOnOptions) });
   await marcus.fillIn('/offboard', leaver);
   service.behind.status = () => undefined;

@@ -117,10 +117,7 @@ it('token rotate-key takes a new FRONTDESK_SECRET in place of the old one', asyn
   expect((await run(['token', 'rotate-key'], next, 'm'.repeat(32))).code).toBe(0);
 });
 
-it('says so when a database was restored without its key, and everything but sending works', async ({
-  open,
-  cleanup,
-}) => {
+it('says so of a database without its key, and all but sending works', async ({ open, cleanup }) => {
   const { run, office, keyFile, storage, service } = await usedDatabase(open, cleanup);
   await office.bot.stop();
   rmSync(keyFile);
@@ -135,10 +132,7 @@ it('says so when a database was restored without its key, and everything but sen
 });
 
 onEachDatabase((fresh) => {
-  it('migrate-database moves everything, and is refused while a process uses either', async ({
-    open,
-    cleanup,
-  }) => {
+  it('migrate-database moves everything, unless a process uses either', async ({ open, cleanup }) => {
     const secret = { FRONTDESK_SECRET: 's'.repeat(32) };
     const { run, office, storage, env } = await usedDatabase(open, cleanup, secret);
     const target = await fresh();

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { farewell, tasksOf, withKit, withTasks } from './task-office.ts';
-import { channels, inWhole, it } from './world.ts';
+import { tasksOf, withKit, withTasks } from './task-office.ts';
+import { inWhole, it } from './world.ts';
 
 inWhole('moves the open tasks with the start day, once the service answers', async ({ open }) => {
   const { clock, ines, marcus, service, hire, amend, posted } = await open(withTasks());
@@ -61,15 +61,4 @@ it('cancels the open tasks with a start, and reopens them with it', async ({ ope
   await marcus.until(() => posted('Task: Order a laptop').length === 2);
   await marcus.press('Done');
   await marcus.untilMessage('Done by Marcus Oyelaran');
-});
-
-inWhole('cancels the tasks of a cancelled offboarding, and tells only who knew of it', async ({ open }) => {
-  const { marcus, service, offboard, amend, posted } = await open(withTasks());
-  await offboard({ on: '2031-03-31', fields: { 'Offboarding sequences': [farewell] } });
-  await expect.poll(async () => (await tasksOf(service)).length).toBe(2);
-  await amend('Cancel offboarding', {}, marcus);
-  await expect.poll(() => tasksOf(service)).toEqual([]);
-  const places = new Set(posted('Sofia').map((line) => line.split(':')[0]));
-  expect(places).toContain(channels.private);
-  for (const place of places) expect([channels.private, 'U0MARCUS', 'D0MARCUS']).toContain(place);
 });
