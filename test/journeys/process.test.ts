@@ -116,7 +116,10 @@ it('tries a token before it stores it, never shows it, and uses it from then on'
   await addJane(office);
 });
 
-it('prints the manifest for either mode, with the chosen names of the commands', async () => {
+it('prints its version, and the manifest for either mode with the chosen names of the commands', async () => {
+  const { out, code } = await run(['--version'], {});
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  expect([code, out.trim()]).toEqual([0, version]);
   const socket = await run(['manifest'], { FRONTDESK_COMMAND_NEWHIRE: '/fd-newhire' });
   expect(socket.out).toContain('command: /fd-newhire');
   expect(socket.out).toContain('socket_mode_enabled: true');
@@ -153,18 +156,11 @@ it('says where the demo’s options go when npm kept them for itself', async () 
   expect(await told(['here'], {})).toEqual([sentence('--port 3600'), 2]);
 });
 
-it('starts the demo over without deleting what is no demo’s', async () => {
+it('starts the demo over, deletes only what is the demo’s, prints where to look, and stops on Ctrl-C', async () => {
   const folder = temporaryFolder(cleanup);
   writeFileSync(join(folder, 'minutes.txt'), 'of a meeting');
   writeFileSync(join(folder, 'frontdesk.db'), 'of an earlier demo');
-  const demo = startHere(cleanup, ['demo', '--port', '0', '--fresh', '--folder', folder], {});
-  await demo.saying(/Open\s+http/);
-  expect(await demo.stop()).toBe(0);
-  expect(readFileSync(join(folder, 'minutes.txt'), 'utf8')).toBe('of a meeting');
-});
-
-it('starts the demo, prints where to look, and stops on Ctrl-C', async () => {
-  const child = frontdesk(['demo', '--port', '0'], {});
+  const child = frontdesk(['demo', '--port', '0', '--fresh', '--folder', folder], {});
   const [, page, authorization, url] = await saying(
     child,
     /Open\s+(http:\S+)[\s\S]*'Authorization: (Token \w+)' (http:\S+)/,
@@ -173,6 +169,7 @@ it('starts the demo, prints where to look, and stops on Ctrl-C', async () => {
   const employees = await fetch(url ?? '', { headers: { authorization: authorization ?? '' } });
   expect(((await employees.json()) as unknown[]).length).toBeGreaterThanOrEqual(40);
   expect(await ended(child, 'SIGINT')).toBe(0);
+  expect(readFileSync(join(folder, 'minutes.txt'), 'utf8')).toBe('of a meeting');
 });
 
 inWhole('refuses the example of the environment as it stands, in clear words', async () => {
@@ -182,12 +179,6 @@ inWhole('refuses the example of the environment as it stands, in clear words', a
   expect(code).toBe(78);
   expect(err).toContain('- SLACK_BOT_TOKEN: This is still the placeholder from .env.example');
   expect(err).toContain('- SLACK_APP_TOKEN: This is still the placeholder from .env.example');
-});
-
-it('says its version', async () => {
-  const { out, code } = await run(['--version'], {});
-  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-  expect([code, out.trim()]).toEqual([0, version]);
 });
 
 it.each(['src/compile-cache.mjs', 'src/main.ts'])(

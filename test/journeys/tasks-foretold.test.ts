@@ -108,9 +108,7 @@ it('shows the very tasks that the service makes, in whatever week somebody start
   }
 });
 
-it('fits all that follows from a hire with two sequences into twelve lines, tasks folded', async ({
-  open,
-}) => {
+it('fits all that follows from two sequences into twelve lines, tasks folded', async ({ open }) => {
   const { ines, bot, service } = await open(withTasks());
   await service.add('Second desk', 'onboarding', [
     { day: 1, owner: 'manager', text: 'Show the code' },
@@ -205,7 +203,7 @@ it('says when each task’s message comes, sends it then, and rehearses what is 
   expect(ines.view().buttons).not.toContain('Rehearse');
 });
 
-inWhole('shows a leaver’s tasks, and that only HR and the requester get messages', async ({ open }) => {
+inWhole('shows and cancels a leaver’s tasks; only HR and the requester get messages', async ({ open }) => {
   const office = await open(withTasks());
   const { clock, ines, marcus, sandbox, bot, service, checkOffboarding, posted } = office;
   const leila = await idOf(service, 'leila.haddad@acme.example');
@@ -249,6 +247,10 @@ inWhole('shows a leaver’s tasks, and that only HR and the requester get messag
 
   // A cancelled offboarding has no open tasks left.
   await office.amend('Cancel offboarding', {}, marcus);
+  await expect.poll(() => tasksOf(service)).toEqual([]);
+  const places = new Set(posted('Sofia').map((line) => line.split(':')[0]));
+  expect(places).toContain(channels.private);
+  for (const place of places) expect([channels.private, 'U0MARCUS', 'D0MARCUS']).toContain(place);
   await checkOffboarding({ on: '2031-04-10', fields: { 'Offboarding sequences': ['Mine'] } });
   await shownTasks(marcus);
   expect(marcus.pageText()).not.toContain('Open tasks move');
@@ -318,53 +320,50 @@ it('rehearses the tasks as they will look, each once, with buttons that change n
   expect(await tasksOf(service)).toEqual([]);
 });
 
-inWhole(
-  'opens the form and its pages without the list of sequences, and shows it later',
-  async ({ open }) => {
-    const { clock, service: start } = withTasks();
-    const { ines, marcus, bot, service, preview, checkOffboarding } = await open({
-      clock,
-      service: async (cleanup) => {
-        const own = await behindProxy(cleanup, start);
-        return { ...own, goOn: own.proxy.hold(additions.sequences) };
-      },
-    });
-    const withSequence = (name: string) =>
-      preview({ Manager: 'Marcus Oyelaran', Sequences: [name] }, startDay).then((lines) => lines.join('\n'));
-    const unknown = 'Tasks haven’t loaded yet.';
-    const before = await withSequence(kit);
-    expect(before).toContain(unknown);
-    expect(before).not.toContain('No tasks in');
-    await ines.pressUntil('Rehearse', 'You’ll get these as direct messages now.');
-    await ines.closeAll();
-    const fields = { 'Offboarding sequences': ['Return of things'] };
-    expect(await checkOffboarding({ on: lastDay, fields })).toContain(unknown);
-    await marcus.closeAll();
-    expect(service.proxy.passed.filter(({ path }) => path === additions.sequences)).toHaveLength(1);
-    service.goOn();
+inWhole('opens the form and its pages without the list of sequences, shown later', async ({ open }) => {
+  const { clock, service: start } = withTasks();
+  const { ines, marcus, bot, service, preview, checkOffboarding } = await open({
+    clock,
+    service: async (cleanup) => {
+      const own = await behindProxy(cleanup, start);
+      return { ...own, goOn: own.proxy.hold(additions.sequences) };
+    },
+  });
+  const withSequence = (name: string) =>
+    preview({ Manager: 'Marcus Oyelaran', Sequences: [name] }, startDay).then((lines) => lines.join('\n'));
+  const unknown = 'Tasks haven’t loaded yet.';
+  const before = await withSequence(kit);
+  expect(before).toContain(unknown);
+  expect(before).not.toContain('No tasks in');
+  await ines.pressUntil('Rehearse', 'You’ll get these as direct messages now.');
+  await ines.closeAll();
+  const fields = { 'Offboarding sequences': ['Return of things'] };
+  expect(await checkOffboarding({ on: lastDay, fields })).toContain(unknown);
+  await marcus.closeAll();
+  expect(service.proxy.passed.filter(({ path }) => path === additions.sequences)).toHaveLength(1);
+  service.goOn();
 
-    await service.add('Nothing to do', 'onboarding', []);
-    await bot.directory.refresh();
-    clock.moveBy(30_000);
-    await withSequence(kit);
-    await unfold(ines);
-    expect(ines.pageText()).toContain('*Fri 14 Mar*\nOrder a laptop · Marcus Oyelaran');
-    expect(ines.pageText()).not.toContain('ago.');
-    await ines.closeAll();
-    await withSequence('Nothing to do');
-    expect(ines.pageText()).toContain('No tasks in “Nothing to do”.');
-    await ines.closeAll();
+  await service.add('Nothing to do', 'onboarding', []);
+  await bot.directory.refresh();
+  clock.moveBy(30_000);
+  await withSequence(kit);
+  await unfold(ines);
+  expect(ines.pageText()).toContain('*Fri 14 Mar*\nOrder a laptop · Marcus Oyelaran');
+  expect(ines.pageText()).not.toContain('ago.');
+  await ines.closeAll();
+  await withSequence('Nothing to do');
+  expect(ines.pageText()).toContain('No tasks in “Nothing to do”.');
+  await ines.closeAll();
 
-    // No new list arrives: the last one is shown with its age.
-    const goOn = service.proxy.hold(additions.sequences);
-    clock.moveBy(4 * 60_000);
-    await withSequence(kit);
-    await unfold(ines);
-    expect(ines.pageText()).toContain('Order a laptop');
-    expect(ines.pageText()).toContain('Sequences as of 4 minutes ago.');
-    goOn();
-  },
-);
+  // No new list arrives: the last one is shown with its age.
+  const goOn = service.proxy.hold(additions.sequences);
+  clock.moveBy(4 * 60_000);
+  await withSequence(kit);
+  await unfold(ines);
+  expect(ines.pageText()).toContain('Order a laptop');
+  expect(ines.pageText()).toContain('Sequences as of 4 minutes ago.');
+  goOn();
+});
 
 it('says nothing of tasks where the service is another one', async ({ open }) => {
   const { preview } = await open({ at: begin, service: releasedService });

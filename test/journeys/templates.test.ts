@@ -149,7 +149,7 @@ it('overwrites no change unseen, is deleted for everybody after a question, and 
   expect(grace.view().buttons).toEqual(['More fields', 'Save draft', 'What will happen']);
 });
 
-it('says what of a stored template can’t be filled in, and fills in the rest', async ({ open }) => {
+it('says what of a template can’t be filled in, and offers fifty in a menu and no more', async ({ open }) => {
   const values = { Manager: 'Marcus Oyelaran', Position: 'Account manager' };
   const { ines, rows, inDatabase } = await withSales(open, values);
   const [template] = await rows('templates');
@@ -163,12 +163,10 @@ it('says what of a stored template can’t be filled in, and fills in the rest',
   expect(ines.pageText()).toContain('Sales\nNothing filled in.');
   await ines.open('/newhire');
   await ines.pressUntil('Sales', 'Filled in from “Sales”.');
-});
+  await ines.closeAll();
 
-it('offers fifty templates in a menu, and no fifty-first one', async ({ open }) => {
-  const { ines, inDatabase } = await open({ service: releasedService });
   const content = JSON.stringify({ position: 'W'.repeat(100) });
-  const templates = Array.from({ length: 49 }, (_, index) => {
+  const templates = Array.from({ length: 48 }, (_, index) => {
     const name = `Team ${String(index).padStart(2, '0')} ${'W'.repeat(32)}`;
     return { id: `T-${index}`, name, version: 1, content, set_by: 'U0INES', set_at: '' };
   });

@@ -81,9 +81,7 @@ it('shows as default what is really sent', async ({ open }) => {
   for (const text of Object.values(say().usual)) expect(sent).toContain(text);
 });
 
-it('previews the texts while they are typed, saves nothing before, and keeps what others save', async ({
-  open,
-}) => {
+it('previews what is typed, saves nothing before, and keeps what others save', async ({ open }) => {
   const { ines, grace, rows } = await open({ at: begin });
   const stored = async () => (await rows('settings')).map(({ value }) => JSON.parse(String(value)));
   for (const person of [ines, grace]) await person.openFromHome('Texts');
