@@ -133,31 +133,28 @@ inReleased('asks before it gives a role that only the service knows', async ({ o
   expect(bodies.filter((body) => JSON.stringify(body)?.includes('con@'))).toMatchObject([{ role: 7 }]);
 });
 
-inReleased(
-  'proposes the manager’s zone with the day’s offset, and links to the profile',
-  async ({ office }) => {
-    const { ines, service } = office;
-    const untilZone = (zone: string) => ines.until(() => ines.values()['Time zone'] === zone);
-    await ines.open('/newhire Zoe Doe zoe@acme.example 2030-07-01');
-    await ines.press('More fields');
-    await ines.fill({ Manager: 'Marcus Oyelaran' });
-    await untilZone('Europe/London (UTC+01:00)');
-    expect(ines.view().fields['Time zone']?.hint).toContain('manager’s Slack profile');
-    await ines.fill({ 'Start day': '2030-01-02' });
-    await untilZone('Europe/London (UTC+00:00)');
-    await ines.fill({ Manager: 'Leila Haddad' });
-    await untilZone('Europe/Paris (UTC+01:00)');
+inReleased('proposes the manager’s zone with the day’s offset, links to the profile', async ({ office }) => {
+  const { ines, service } = office;
+  const untilZone = (zone: string) => ines.until(() => ines.values()['Time zone'] === zone);
+  await ines.open('/newhire Zoe Doe zoe@acme.example 2030-07-01');
+  await ines.press('More fields');
+  await ines.fill({ Manager: 'Marcus Oyelaran' });
+  await untilZone('Europe/London (UTC+01:00)');
+  expect(ines.view().fields['Time zone']?.hint).toContain('manager’s Slack profile');
+  await ines.fill({ 'Start day': '2030-01-02' });
+  await untilZone('Europe/London (UTC+00:00)');
+  await ines.fill({ Manager: 'Leila Haddad' });
+  await untilZone('Europe/Paris (UTC+01:00)');
 
-    await ines.send('New hire added', {
-      'Time zone': 'Asia/Kolkata (UTC+05:30)',
-      Manager: 'Marcus Oyelaran',
-    });
-    const zoe = service.employees().find(({ email }) => email === 'zoe@acme.example');
-    expect(zoe?.timezone).toBe('Asia/Kolkata');
-    expect(ines.view().buttons).toEqual(['Add another', 'Add another like this', 'Open profile']);
-    expect(JSON.stringify(ines.screen().views)).toContain(page.replace('{id}', String(zoe?.id)));
-  },
-);
+  await ines.send('New hire added', {
+    'Time zone': 'Asia/Kolkata (UTC+05:30)',
+    Manager: 'Marcus Oyelaran',
+  });
+  const zoe = service.employees().find(({ email }) => email === 'zoe@acme.example');
+  expect(zoe?.timezone).toBe('Asia/Kolkata');
+  expect(ines.view().buttons).toEqual(['Add another', 'Add another like this', 'Open profile']);
+  expect(JSON.stringify(ines.screen().views)).toContain(page.replace('{id}', String(zoe?.id)));
+});
 
 inReleased('names a role that gives rights to the requester and to HR alone', async ({ office }) => {
   const { ines, sandbox } = office;

@@ -110,19 +110,16 @@ onEachDatabase((fresh) => {
     await expect.poll(() => personalIn(office)).toEqual([]);
   });
 
-  inWhole(
-    'gives a message up that Slack has not taken for ninety days, and its details',
-    async ({ open }) => {
-      const office = await officeFor(open, { FRONTDESK_RETENTION_DAYS: '1' });
-      office.sandbox.addFault({ target: 'chat.postMessage', kind: 'error', times: 10_000 });
-      await submitJane(office);
-      await office.ines.untilView('New hire added');
-      const bot = await restartAfter(office, office.bot, 80);
-      expect(await personalIn(office)).not.toEqual([]);
-      await restartAfter(office, bot, 11);
-      await expect.poll(() => personalIn(office)).toEqual([]);
-    },
-  );
+  inWhole('gives up a message that Slack refuses for ninety days, and its details', async ({ open }) => {
+    const office = await officeFor(open, { FRONTDESK_RETENTION_DAYS: '1' });
+    office.sandbox.addFault({ target: 'chat.postMessage', kind: 'error', times: 10_000 });
+    await submitJane(office);
+    await office.ines.untilView('New hire added');
+    const bot = await restartAfter(office, office.bot, 80);
+    expect(await personalIn(office)).not.toEqual([]);
+    await restartAfter(office, bot, 11);
+    await expect.poll(() => personalIn(office)).toEqual([]);
+  });
 
   it('keeps drafts and what was told about no request for a month, though nobody looks', async ({ open }) => {
     const office = await officeFor(open, { ONBOARDING_API_TOKEN: 'w'.repeat(40) });
@@ -143,23 +140,20 @@ onEachDatabase((fresh) => {
     await endsBetween(office, 29, 2, async () => [...(await news()), ...(await office.rows('drafts'))]);
   });
 
-  inWhole(
-    'forgets the kind of a sequence that was not listed for a year, and of no other',
-    async ({ open, cleanup }) => {
-      const sequences = someSequences.slice(0, 2).map((one) => ({ ...one }));
-      const token = 'd'.repeat(40);
-      const deployment = await startReleasedDeployment({ token, employees: [], sequences });
-      cleanup.later(deployment.stop);
-      const office = await officeFor(open, {}, { ...deployment, token });
-      const known = async () =>
-        (await office.rows('sequence_kinds')).map(({ sequence_id }) => sequence_id).toSorted();
-      const [first, second] = sequences.map(({ id }) => id);
-      await expect.poll(known).toEqual([first, second]);
-      sequences.pop();
-      const before = await restartAfter(office, office.bot, 364);
-      expect(await known()).toEqual([first, second]);
-      await restartAfter(office, before, 2);
-      await expect.poll(known).toEqual([first]);
-    },
-  );
+  inWhole('forgets the kind of a sequence not listed for a year, and no other', async ({ open, cleanup }) => {
+    const sequences = someSequences.slice(0, 2).map((one) => ({ ...one }));
+    const token = 'd'.repeat(40);
+    const deployment = await startReleasedDeployment({ token, employees: [], sequences });
+    cleanup.later(deployment.stop);
+    const office = await officeFor(open, {}, { ...deployment, token });
+    const known = async () =>
+      (await office.rows('sequence_kinds')).map(({ sequence_id }) => sequence_id).toSorted();
+    const [first, second] = sequences.map(({ id }) => id);
+    await expect.poll(known).toEqual([first, second]);
+    sequences.pop();
+    const before = await restartAfter(office, office.bot, 364);
+    expect(await known()).toEqual([first, second]);
+    await restartAfter(office, before, 2);
+    await expect.poll(known).toEqual([first]);
+  });
 });

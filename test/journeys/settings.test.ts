@@ -32,26 +32,23 @@ it('tries, stores and uses a connection, says if it can’t, and never shows its
   expect(lines.join()).not.toContain(service.token);
 });
 
-inWhole(
-  'shows what a new connection has by itself, though the one before hangs',
-  async ({ open, cleanup }) => {
-    let hangs = false;
-    const old = await behindProxy(cleanup, releasedService, () =>
-      hangs ? { when: 'before', answer: 'nothing' } : undefined,
-    );
-    const newer = await releasedService(cleanup, 'v2.0.32');
-    const { ines, bot, connect } = await open({ service: old, env: withOwnService(cleanup) });
-    await connect({ Address: old.url, 'Admin token': old.token });
-    await expect.poll(() => bot.directory.current()?.from).toBe(old.url);
-    hangs = true;
-    const waiting = bot.directory.refresh();
-    await connect({ Address: newer.url, 'Admin token': newer.token });
-    await expect.poll(() => bot.directory.current()?.from).toBe(newer.url);
-    // v2.0.32 doesn't report the kinds of sequences: App Home asks HR to sort them, without being reopened.
-    await ines.until(() => ines.home()?.buttons.includes('Sort sequences'));
-    expect(await Promise.race([waiting.then(() => 'over'), 'still waiting'])).toBe('still waiting');
-  },
-);
+inWhole('shows by itself what a new connection has, though the old one hangs', async ({ open, cleanup }) => {
+  let hangs = false;
+  const old = await behindProxy(cleanup, releasedService, () =>
+    hangs ? { when: 'before', answer: 'nothing' } : undefined,
+  );
+  const newer = await releasedService(cleanup, 'v2.0.32');
+  const { ines, bot, connect } = await open({ service: old, env: withOwnService(cleanup) });
+  await connect({ Address: old.url, 'Admin token': old.token });
+  await expect.poll(() => bot.directory.current()?.from).toBe(old.url);
+  hangs = true;
+  const waiting = bot.directory.refresh();
+  await connect({ Address: newer.url, 'Admin token': newer.token });
+  await expect.poll(() => bot.directory.current()?.from).toBe(newer.url);
+  // v2.0.32 doesn't report the kinds of sequences: App Home asks HR to sort them, without being reopened.
+  await ines.until(() => ines.home()?.buttons.includes('Sort sequences'));
+  expect(await Promise.race([waiting.then(() => 'over'), 'still waiting'])).toBe('still waiting');
+});
 
 const broken: { answer: RequestListener } = { answer: () => {} };
 const inBroken = inOneOffice(async (cleanup) => ({
@@ -308,10 +305,7 @@ it('lets HR sort sequences of whose kind a service says nothing, and remembers i
   ]);
 });
 
-it('asks for the kind of each sequence once, and again only if it is new or renamed', async ({
-  open,
-  cleanup,
-}) => {
+it('asks a sequence’s kind once, and again only if it is new or renamed', async ({ open, cleanup }) => {
   const token = 'b'.repeat(40);
   const sequences = structuredClone(someSequences);
   const deployment = await startReleasedDeployment({ token, sequences });

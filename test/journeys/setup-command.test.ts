@@ -20,9 +20,7 @@ async function setup(env: Record<string, string>) {
   return { complete, states, of, failure };
 }
 
-it('says in an empty folder where Slack’s tokens come from, ends with 1, and makes no file', async ({
-  cleanup,
-}) => {
+it('says in an empty folder where tokens come from, ends with 1, and makes no file', async ({ cleanup }) => {
   const folder = temporaryFolder(cleanup);
   const { out, err, code } = await runFrontdesk(cleanup, ['setup'], {}, { folder });
   expect([code, err.trim()]).toEqual([1, '2 steps are left.']);
@@ -33,9 +31,7 @@ it('says in an empty folder where Slack’s tokens come from, ends with 1, and m
   expect(existsSync(join(folder, 'data'))).toBe(false);
 });
 
-it('reads the .env of the folder, and sends whoever has the tokens to the first start', async ({
-  cleanup,
-}) => {
+it('reads the folder’s .env, and sends who has the tokens to the first start', async ({ cleanup }) => {
   const database = `sqlite:${join(temporaryFolder(cleanup), 'frontdesk.db')}`;
   const { states, of } = await setup({ ...tokens, DATABASE_URL: database });
   expect(states).toEqual({ slack: 'done', start: 'missing' });

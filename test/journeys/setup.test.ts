@@ -26,10 +26,7 @@ async function submit({ ines, clock }: Awaited<ReturnType<typeof newCompany>>): 
   await ines.closeAll();
 }
 
-it('leads an admin of the workspace from the first start to a working onboarding, and is gone then', async ({
-  open,
-  cleanup,
-}) => {
+it('leads an admin from first start to working onboarding, and is then gone', async ({ open, cleanup }) => {
   const office = await newCompany(open, cleanup);
   const { ines } = office;
   await ines.visitHome(stepIs('People', 'To do'));
@@ -112,10 +109,7 @@ it('is for HR alone, lets them skip steps, is then gone but for “Settings”, 
   await grace.untilHome('4 of 5 done');
 });
 
-it('asks for the token where the environment gives the address alone, and calls nothing missing before', async ({
-  open,
-  cleanup,
-}) => {
+it('asks for the token an address lacks, and calls nothing missing before', async ({ open, cleanup }) => {
   const service = await releasedService(cleanup);
   const options = { service, env: { ONBOARDING_API_TOKEN: '' }, waitForMenus: false };
   const { ines } = await open(options);

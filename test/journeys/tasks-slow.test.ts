@@ -31,7 +31,7 @@ async function postponing(open: Open, cleanup: Cleanup) {
 }
 
 inWhole(
-  'says in a form’s window that its outcome isn’t known when the answer is lost',
+  'says in a form’s window that a lost answer leaves its outcome unknown',
   async ({ open, cleanup }) => {
     const { clock, marcus, service, proxy, sent, submit } = await postponing(open, cleanup);
     proxy.next(additions.task, { when: 'after', answer: 'nothing' });
