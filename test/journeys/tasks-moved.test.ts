@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { tasksOf, withKit, withTasks } from './task-office.ts';
-import { inWhole, it } from './world.ts';
+import { it } from './world.ts';
 
-inWhole('moves the open tasks with the start day, once the service answers', async ({ open }) => {
+it('moves open tasks with the start day, cancels them with the start, and reopens them', async ({ open }) => {
   const { clock, ines, marcus, service, hire, amend, posted } = await open(withTasks());
   await hire({ fields: withKit });
   await service.stop();
@@ -22,15 +22,8 @@ inWhole('moves the open tasks with the start day, once the service answers', asy
   await marcus.untilMessage('Task: Order a laptop');
   // She saw it in the window.
   expect(ines.directMessages()).toEqual([]);
-});
-
-it('cancels the open tasks with a start, and reopens them with it', async ({ open }) => {
-  const { clock, ines, marcus, service, hire, amend, posted } = await open(withTasks());
-  await hire({ fields: withKit });
   const [lunch] = await tasksOf(service, 'Have lunch together');
   await service.ask('/api/frontdesk/tasks/change/', { ...lunch, action: 'done', by: null });
-  clock.moveToDay('2031-03-14', '09:05');
-  await marcus.untilMessage('Task: Order a laptop');
   await ines.openPerson();
   await ines.open('Cancel start');
   expect(ines.pageText()).toContain('come back if you resume the start');
@@ -41,23 +34,23 @@ it('cancels the open tasks with a start, and reopens them with it', async ({ ope
     .toEqual([]);
   await marcus.press('Done');
   await marcus.untilMessage('No longer needed');
-  clock.moveToDay('2031-03-17', '09:05');
-  clock.moveToDay('2031-03-18', '12:00');
+  clock.moveToDay('2031-03-24', '09:05');
+  clock.moveToDay('2031-03-25', '12:00');
   await marcus.visitHome();
   expect(posted('Task: ')).toEqual(['U0MARCUS: Task: Order a laptop (Jane Doe)']);
   expect(posted('overdue')).toEqual([]);
-  await amend('Resume start', { 'Start day': '2031-03-24' });
+  await amend('Resume start', { 'Start day': '2031-03-31' });
   await expect
     .poll(async () =>
       (await tasksOf(service)).map(({ text, due_day, done_at }) => [text, due_day, done_at !== null]),
     )
     .toEqual([
-      ['Have lunch together', '2031-03-17', true],
-      ['Order a laptop', '2031-03-21', false],
-      ['Read the handbook', '2031-03-24', false],
-      ['Check the contract', '2031-03-25', false],
+      ['Have lunch together', '2031-03-24', true],
+      ['Order a laptop', '2031-03-28', false],
+      ['Read the handbook', '2031-03-31', false],
+      ['Check the contract', '2031-04-01', false],
     ]);
-  clock.moveToDay('2031-03-21', '09:05');
+  clock.moveToDay('2031-03-28', '09:05');
   await marcus.until(() => posted('Task: Order a laptop').length === 2);
   await marcus.press('Done');
   await marcus.untilMessage('Done by Marcus Oyelaran');
