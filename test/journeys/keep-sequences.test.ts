@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Person } from '../driver/person.ts';
-import { isWhole } from '../faults/trials.ts';
+
 import {
   addTask,
   chooseStarters,
@@ -16,7 +16,6 @@ import { inOneOffice, type World } from './world.ts';
 
 /** HTTP mode; sequences in doubt are kept in Socket Mode. */
 const it = inOneOffice({ mode: 'http' });
-const inWhole = it.runIf(isWhole);
 
 const welcome = {
   Days: '3',
@@ -30,8 +29,8 @@ async function offered(person: Person, name: string) {
   return (await person.options('Sequences', name)).options;
 }
 
-it('makes a sequence with tasks, which the form for a new hire offers at once', async ({ office }) => {
-  const { ines, service } = office;
+it('makes a sequence with tasks, in the very letters typed, and offers it at once', async ({ office }) => {
+  const { ines, sandbox, service } = office;
   await makeSequence(ines, 'Design team');
   expect(ines.pageText()).toContain('Onboarding · No tasks yet');
   await addTask(ines, lunch);
@@ -46,6 +45,15 @@ it('makes a sequence with tasks, which the form for a new hire offers at once', 
   ];
   expect(await sequencesNamed(service, 'Design team')).toMatchObject([{ tasks }]);
   expect(await offered(ines, 'Design')).toEqual(['Design team']);
+
+  await ines.closeAll();
+  const typed = '<!channel> *bold* <https://evil.example|link> :tada:';
+  await makeSequence(ines, typed);
+  await addTask(ines, { ...lunch, 'What to do': typed });
+  expect(ines.pageText()).toContain(`Buddy · ${typed}`);
+  await ines.open('All sequences', 'Sequences');
+  const shown = JSON.stringify(sandbox.calls().map(({ args }) => args));
+  expect(shown).not.toMatch(/"type":"mrkdwn","text":"[^"]*<!channel>/);
 });
 
 it('adds several starters at once, after a look at the tasks of one', async ({ office }) => {
@@ -167,16 +175,6 @@ it('shows a long sequence page by page, and takes at most a hundred tasks', asyn
   expect(ines.view().buttons).not.toContain('Add task');
 });
 
-it('shows what people typed as the letters that they typed', async ({ office: { ines, sandbox } }) => {
-  const name = '<!channel> *bold* <https://evil.example|link> :tada:';
-  await makeSequence(ines, name);
-  await addTask(ines, { ...lunch, 'What to do': name });
-  expect(ines.pageText()).toContain(`Buddy · ${name}`);
-  await ines.open('All sequences', 'Sequences');
-  const shown = JSON.stringify(sandbox.calls().map(({ args }) => args));
-  expect(shown).not.toMatch(/"type":"mrkdwn","text":"[^"]*<!channel>/);
-});
-
 it('names archived sequences in a form, also in one from a template', async ({ office }) => {
   const { ines, grace } = office;
   await makeSequence(ines, 'Marketing');
@@ -208,7 +206,7 @@ async function shownToBoth({ ines, grace, service }: World, name: string) {
 
 const call = { Days: '1', 'Who does it': 'HR', 'What to do': 'Call them' };
 
-it('adds a change to what somebody else changed, says so, and lets the last save win', async ({ office }) => {
+it('adds to what somebody else changed, lets the last save win, opens no wrong task', async ({ office }) => {
   const { ines, grace } = office;
   const texts = await shownToBoth(office, 'Back from home');
   await grace.pressBeside('7 days after');
@@ -229,10 +227,9 @@ it('adds a change to what somebody else changed, says so, and lets the last save
   await ines.untilView('Sequence');
   await grace.submitUntil('The sequence had changed meanwhile.', { 'What to do': 'Wipe it' });
   expect(await textsAbroad()).toEqual(['Send a label', 'Wipe it']);
-});
 
-inWhole('opens no other task than the one beside the pressed button', async ({ office }) => {
-  const { ines, grace } = office;
+  // A button opens no other task than the one beside it.
+  for (const person of [ines, grace]) await person.closeAll();
   await shownToBoth(office, 'Back from the field');
   await addTask(ines, { ...call, 'Before or after': 'Before the last day', Days: '30' });
   await grace.pressBeside('7 days after');

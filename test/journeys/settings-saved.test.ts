@@ -27,7 +27,7 @@ for (const mode of ['socket', 'http'] as const) {
   });
 
   inOne(
-    `says what each choice does, again after saving, and names as many as there is room for (${mode})`,
+    `says what each choice does, also after saving, and saves a hundred, naming those that fit (${mode})`,
     async ({ office: { ines } }) => {
       await ines.openFromHome('Channels');
       expect(ines.pageText()).toContain('New hires aren’t announced.');
