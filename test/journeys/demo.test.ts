@@ -75,7 +75,7 @@ it('moves the clock to the first day, and every message until then comes in orde
   expect(JSON.stringify(messages)).not.toContain('late');
 });
 
-it('saves a request while the service is away, and sends it when the service is back', async ({
+it('sends a saved request when the service is back, and refuses a move backwards, too far or during another', async ({
   started,
 }) => {
   const demo = await started();
@@ -86,6 +86,14 @@ it('saves a request while the service is away, and sends it when the service is 
   await ines.untilView('Request saved');
   expect((await surroundings({ isAway: false })).isAway).toBe(false);
   await ines.untilMessage('Jane Doe has been added');
+  expect(await surroundings({ moveTo: addedTo(now, -1) })).toEqual({
+    error: 'The clock only moves forward. To go back, start the demo again with --fresh.',
+  });
+  expect(await surroundings({ moveTo: addedTo(now, 101) })).toEqual({
+    error: 'Choose a day within the next 100 days.',
+  });
+  await surroundings({ moveTo: addedTo(now, 3) });
+  expect(await surroundings({ moveTo: addedTo(now, 3) })).toEqual({ error: 'The clock is moving already.' });
 });
 
 it('keeps messages, Home, people and the clock for the next start', async ({ started }) => {
@@ -107,19 +115,6 @@ it('keeps messages, Home, people and the clock for the next start', async ({ sta
 function addedTo(now: string, days: number): string {
   return new Date(Date.parse(now) + days * 86_400_000).toISOString();
 }
-
-it('refuses a move backwards, one too far, and a second one at the same time', async ({ started }) => {
-  const { surroundings } = await started();
-  const { now } = await surroundings();
-  expect(await surroundings({ moveTo: addedTo(now, -1) })).toEqual({
-    error: 'The clock only moves forward. To go back, start the demo again with --fresh.',
-  });
-  expect(await surroundings({ moveTo: addedTo(now, 101) })).toEqual({
-    error: 'Choose a day within the next 100 days.',
-  });
-  await surroundings({ moveTo: addedTo(now, 3) });
-  expect(await surroundings({ moveTo: addedTo(now, 3) })).toEqual({ error: 'The clock is moving already.' });
-});
 
 it('starts with nothing set up when asked to', async ({ started }) => {
   const { ines, surroundings, service } = await started({ firstRun: true });
