@@ -120,27 +120,7 @@ it('is whole while somebody keeps writing', async ({ open, cleanup }) => {
   expect(readdirSync(folder).sort()).toEqual(['0.db', '1.db', '2.db', '3.db', '4.db']);
 });
 
-it('writes over nothing, and moves aside what is in the way only when told to', async ({ open, cleanup }) => {
-  const office = await open();
-  const stored = storedIn(office.environment);
-  const path = (stored.DATABASE_URL ?? '').replace('sqlite:', '');
-  const file = join(temporaryFolder(cleanup), 'monday.db');
-  await backUp(stored, file);
-  expect(await refusal(['backup', file], stored)).toContain('exists already. Nothing was written');
-  expect(await refusal(['restore', file], stored)).toContain('With --replace it’s moved aside');
-  expect(await refusal(['restore', file, '--replace'], stored)).toContain('Another process uses');
-  await office.bot.stop();
-  // A table that no backup has.
-  const database = new DatabaseSync(path);
-  database.exec('create table later (a integer)');
-  database.close();
-  expect(await restore(stored, file, '--replace')).toMatch(/What was at .* is at .*before-restore-/);
-  const aside = readdirSync(join(path, '..')).find((name) => name.includes('before-restore'));
-  expect(aside).toBeDefined();
-  await office.start();
-});
-
-it('refuses what is no backup, is damaged, or comes from a newer version, and leaves nothing behind', async ({
+it('refuses what is no backup, is damaged or newer, leaving nothing behind, writes over nothing, and moves aside what is in the way only when told to', async ({
   open,
   cleanup,
 }) => {
@@ -161,9 +141,24 @@ it('refuses what is no backup, is damaged, or comes from a newer version, and le
   expect(await refusal(['restore', at('letter.db')], empty)).toContain("isn't a database");
   expect(await refusal(['restore', at('damaged.db')], empty)).toMatch(/damaged.* Nothing was restored\./);
   expect(await refusal(['restore', at('newer.db')], empty)).toMatch(/newer version.* Nothing was restored\./);
-  const path = empty.DATABASE_URL.replace('sqlite:', '');
-  expect(readdirSync(join(path, '..')).filter((name) => !name.endsWith('.lock'))).toEqual([]);
-  expect(existsSync(path)).toBe(false);
+  const unmade = empty.DATABASE_URL.replace('sqlite:', '');
+  expect(readdirSync(join(unmade, '..')).filter((name) => !name.endsWith('.lock'))).toEqual([]);
+  expect(existsSync(unmade)).toBe(false);
+  const path = (stored.DATABASE_URL ?? '').replace('sqlite:', '');
+  const file = join(temporaryFolder(cleanup), 'monday.db');
+  await backUp(stored, file);
+  expect(await refusal(['backup', file], stored)).toContain('exists already. Nothing was written');
+  expect(await refusal(['restore', file], stored)).toContain('With --replace it’s moved aside');
+  expect(await refusal(['restore', file, '--replace'], stored)).toContain('Another process uses');
+  await office.bot.stop();
+  // A table that no backup has.
+  const database = new DatabaseSync(path);
+  database.exec('create table later (a integer)');
+  database.close();
+  expect(await restore(stored, file, '--replace')).toMatch(/What was at .* is at .*before-restore-/);
+  const aside = readdirSync(join(path, '..')).find((name) => name.includes('before-restore'));
+  expect(aside).toBeDefined();
+  await office.start();
 });
 
 it('says what to use for PostgreSQL, without its password, and writes nothing', async ({ cleanup }) => {
