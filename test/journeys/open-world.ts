@@ -30,7 +30,7 @@ export interface WorldOptions<Given extends Service> extends Omit<OfficeOptions,
   clock?: TestClock;
 }
 
-type Ours = Awaited<ReturnType<typeof ourService>>;
+export type Ours = Awaited<ReturnType<typeof ourService>>;
 
 export async function openWorld<Given extends Service = Ours>(
   cleanup: Cleanup,

@@ -3,12 +3,10 @@ import { type LossyProxy, startProxy } from '../faults/proxy.ts';
 import { isWhole, some } from '../faults/trials.ts';
 import { freshPostgres, postgresUrl } from '../postgres.ts';
 import { type Cleanup, createCleanup, ourService, releasedService, type Service } from './office.ts';
-import { openWorld, type World, type WorldOptions } from './open-world.ts';
+import { type Ours, openWorld, type World, type WorldOptions } from './open-world.ts';
 
 export { channels } from './office.ts';
 export * from './open-world.ts';
-
-type Ours = Awaited<ReturnType<typeof ourService>>;
 
 export type Open = <Given extends Service = Ours>(options?: WorldOptions<Given>) => Promise<World<Given>>;
 
