@@ -75,7 +75,7 @@ it('moves the clock to the first day, and every message until then comes in orde
   expect(JSON.stringify(messages)).not.toContain('late');
 });
 
-it('sends a saved request when the service is back, and refuses a move backwards, too far or during another', async ({
+it('saves a request while the service is away, sends it when it is back, and refuses a move backwards, too far or during another', async ({
   started,
 }) => {
   const demo = await started();
