@@ -307,8 +307,10 @@ function press(stage: Stage, how: How, one: number, by: string, work: Pressing):
     stage.world.record({ what: 'pressed', request: id, how, by });
     const { kind } = await work(bot, request, by);
     const name = request.context.personName;
-    if (kind === 'taken' && bot.process.isAlive())
-      stage.world.record({ what: 'decided', request: id, name, how, by });
+    if (kind !== 'taken' || !bot.process.isAlive()) return;
+    stage.world.record({ what: 'decided', request: id, name, how, by });
+    // The person page is back a moment later.
+    if (how === 'move') stage.world.after(100, () => void lookAt(stage, bot, id).catch(() => {}));
   })().catch(() => {});
 }
 
@@ -329,28 +331,27 @@ function answerMissing(stage: Stage, how: 'callOff' | 'keep', one: number, other
   });
 }
 
-/** Opens the person page, which previews messages with time and recipient. */
 function look(stage: Stage, one: number): void {
   const bot = stage.anyBot();
   const id = of([...stage.known], one);
-  if (!bot || stage.known.size === 0 || id === undefined) return;
-  void bot.ledger
-    .find(id)
-    .then(async (request) => {
-      if (!request) return;
-      const newest = await bot.ledger.newestDone(request.kind, request.subject);
-      // The page of a replaced request shows no plans.
-      if (newest?.id !== id || !bot.process.isAlive()) return;
-      // That page says that everything is on hold.
-      if (await bot.ledger.presence.isUncertain(request)) return;
-      const now = bot.process.clock.now();
-      const moments = bot
-        .plans()(request)
-        .filter(({ due, recipient }) => due > now && !('inPlaceOf' in recipient))
-        .map(({ due, recipient }) => ({ at: due.getTime(), reader: readerOf(recipient) }));
-      stage.world.record({ what: 'previewed', request: id, name: request.context.personName, moments });
-    })
-    .catch(() => {});
+  if (bot && stage.known.size > 0 && id !== undefined) void lookAt(stage, bot, id).catch(() => {});
+}
+
+/** Opens the person page, which previews messages with time and recipient. */
+async function lookAt(stage: Stage, bot: Bot, id: string): Promise<void> {
+  const request = await bot.ledger.find(id);
+  if (!request) return;
+  const newest = await bot.ledger.newestDone(request.kind, request.subject);
+  // The page of a replaced request shows no plans.
+  if (newest?.id !== id || !bot.process.isAlive()) return;
+  // That page says that everything is on hold.
+  if (await bot.ledger.presence.isUncertain(request)) return;
+  const now = bot.process.clock.now();
+  const moments = bot
+    .plans()(request)
+    .filter(({ due, recipient }) => due > now && !('inPlaceOf' in recipient))
+    .map(({ due, recipient }) => ({ at: due.getTime(), reader: readerOf(recipient) }));
+  stage.world.record({ what: 'previewed', request: id, name: request.context.personName, moments });
 }
 
 function readerOf(recipient: object): string {
