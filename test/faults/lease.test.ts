@@ -48,6 +48,27 @@ onPostgres((fresh) => {
 });
 
 onEachDatabase((fresh) => {
+  it('takes over the messages of a process that is gone, and posts none twice', async ({ cleanup }) => {
+    const { ines, sandbox, databaseUrl, expectOneHire } = await slowOffice(cleanup, fresh);
+    await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
+    await ines.send('New hire added');
+    await expectOneHire();
+    await sandbox.settled();
+    const { db, close } = openDatabase<LedgerTables>(databaseUrl);
+    cleanup.later(close);
+    const posted = sandbox.messages(channels.hires);
+    const held = { state: 'sending', lease_holder: 'gone', lease_until: '2031-01-01T00:00:00.000Z' } as const;
+    await db.updateTable('messages').set(held).where('name', '=', 'newhire.headline').execute();
+    const states = () =>
+      db
+        .selectFrom('messages')
+        .select(['state', 'lease_until'])
+        .where('name', '=', 'newhire.headline')
+        .execute();
+    await expect.poll(states).toEqual([{ state: 'sent', lease_until: null }]);
+    expect(sandbox.messages(channels.hires)).toEqual(posted);
+  });
+
   inWhole(
     'two people of HR who enter the same address at once make one hire, and the second reads so at the field',
     async ({ cleanup }) => {

@@ -129,8 +129,8 @@ function createLeaseWatch({ db }: LedgerDatabase): () => Promise<number> {
 /** Every lease there is, at most `most`. */
 async function leases(db: Handle) {
   const held = (table: (typeof leasedTables)[number]) => sql`
-    select ${sql.lit(table)} as "table", id, lease_holder, lease_until from ${sql.table(table)}
-    where lease_until is not null`;
+    select ${sql.lit(table)} as "table", cast(id as text) as id, lease_holder, lease_until
+    from ${sql.table(table)} where lease_until is not null`;
   const { rows } = await sql<LeaseRow>`
     ${held('requests')} union all ${held('messages')} limit ${sql.lit(most)}`.execute(db);
   return rows;
