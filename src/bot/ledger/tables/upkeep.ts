@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Repeating, repeat } from '../../../time/clock.ts';
-import { type leasedTables, longestWait, renewEvery, repeatAfter, unleased } from '../queue.ts';
+import { leasedTables, longestWait, renewEvery, repeatAfter, unleased } from '../queue.ts';
 import type { LedgerDatabase } from './ledger-database.ts';
 import type { LedgerTables } from './schema.ts';
 import { atRest, type Handle, isAtOnce, isOpen, isUnsent } from './sql.ts';
@@ -126,12 +126,12 @@ function createLeaseWatch({ db }: LedgerDatabase): () => Promise<number> {
   };
 }
 
-/** Every lease there is, at most `most`. */
+/** Every lease there is, at most `most`. Ids as text, since PostgreSQL unites no text with integers. */
 async function leases(db: Handle) {
   const held = (table: (typeof leasedTables)[number]) => sql`
     select ${sql.lit(table)} as "table", cast(id as text) as id, lease_holder, lease_until
     from ${sql.table(table)} where lease_until is not null`;
   const { rows } = await sql<LeaseRow>`
-    ${held('requests')} union all ${held('messages')} limit ${sql.lit(most)}`.execute(db);
+    ${sql.join(leasedTables.map(held), sql` union all `)} limit ${sql.lit(most)}`.execute(db);
   return rows;
 }
