@@ -1,5 +1,5 @@
 import type { LedgerOptions } from '../../src/bot/ledger/ledger.ts';
-import type { Post } from '../../src/bot/ledger/outbox/message.ts';
+import { MessageRefused, type Post } from '../../src/bot/ledger/outbox/message.ts';
 
 /** No messages about anything. */
 export const nothingSaid: LedgerOptions['words'] = {
@@ -13,15 +13,21 @@ export const nothingSaid: LedgerOptions['words'] = {
   unreached: () => undefined,
 };
 
-/** Stand-in for Slack that takes every message; an update is another one. */
+/** Stand-in for Slack that takes every message but the one after `lose`, which resolves then. An update is another one. */
 export function createMailbox() {
   const letters: { key: string; text: string }[] = [];
+  let lost: (() => void) | undefined;
   const place = { channel: 'C', ts: '1' };
   const post: Post = {
     isDeactivated: async () => false,
     destinationOf: async () => ({ kind: 'one', target: 'C' }),
     peopleInPlaceOf: async () => [],
     async send({ metadataId: key, text }) {
+      if (lost) {
+        lost();
+        lost = undefined;
+        throw new MessageRefused('no_answer', { permanent: false, doubtful: true });
+      }
       letters.push({ key, text });
       return place;
     },
@@ -30,5 +36,12 @@ export function createMailbox() {
     },
     find: async ({ metadataId }) => (letters.some(({ key }) => key === metadataId) ? place : undefined),
   };
-  return { post, texts: () => letters.map(({ text }) => text) };
+  return {
+    post,
+    texts: () => letters.map(({ text }) => text),
+    lose: () =>
+      new Promise<void>((resolve) => {
+        lost = resolve;
+      }),
+  };
 }

@@ -34,7 +34,7 @@ onEachDatabase((fresh) => {
     const { db, close } = openDatabase<BotTables>(url);
     cleanup.later(close);
     const states = async () =>
-      (await db.selectFrom('messages').select('state').execute()).map(({ state }) => state);
+      (await db.selectFrom('messages').select('state').orderBy('id').execute()).map(({ state }) => state);
     return { ...trial, clock, lines, states };
   }
 
@@ -59,6 +59,27 @@ onEachDatabase((fresh) => {
     expect(pauses.every((pause, index) => pause >= 1_500 * 2 ** index)).toBe(true);
     expect(lines.join('')).toContain('a message cannot be built');
     expect(lines.join('')).not.toMatch(/jane|doe/i);
+  });
+
+  it('a message that was lost and is no longer to be sent keeps no update of it waiting', async () => {
+    let isWanted = true;
+    const wavering = defineMessage({
+      name: 'test.wavering',
+      about: z.object({}),
+      build: () => (isWanted ? { text: 'Wanted', blocks: [] } : { later }),
+    });
+    const { ledger, clock, texts, lose, states } = await open([wavering]);
+    const later = new Date(clock.now().getTime() + 3_600_000);
+    const isLost = lose();
+    await ledger.enqueue(wavering.message({ purpose: 'first', recipient }, {}));
+    await isLost;
+    isWanted = false;
+    await ledger.enqueue(wavering.message({ purpose: 'again', recipient: { inPlaceOf: 'first' } }, {}));
+    await until(async () => (await states()).join() === 'pending,dropped', states);
+    isWanted = true;
+    clock.moveTo(later);
+    await until(async () => (await states())[0] === 'sent', states);
+    expect(texts()).toEqual(['Wanted']);
   });
 
   it('sets aside what only a newer version can build, and sends it once, when that has come', async () => {

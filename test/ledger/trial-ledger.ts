@@ -25,7 +25,7 @@ interface TrialOptions {
 /** A shop, a mailbox, and a ledger between them; `start` gives another one on the same database. */
 export async function openTrial(cleanup: Cleanup, databaseUrl: string, given: TrialOptions) {
   const shop = await startShop(cleanup);
-  const { post, texts } = createMailbox();
+  const { post, ...mailbox } = createMailbox();
   async function start(more: Partial<TrialOptions> = {}) {
     const { clock, plan, log = silentLog(), builderOf = wordingOf, ...options } = { ...given, ...more };
     const database = options.database ?? openDatabase<BotTables>(databaseUrl);
@@ -47,7 +47,7 @@ export async function openTrial(cleanup: Cleanup, databaseUrl: string, given: Tr
     cleanup.later(stop);
     return { ledger, stop };
   }
-  return { shop, texts, start, ...(await start()) };
+  return { shop, ...mailbox, start, ...(await start()) };
 }
 
 /** One message per end. */

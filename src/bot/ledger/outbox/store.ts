@@ -108,10 +108,10 @@ export function createOutboxStore(database: LedgerDatabase) {
         if (requestId !== null) await step(tx, requestId, 'frontdesk', 'message gone', over);
       }),
 
-    /** Postpones a message as if it hadn't been tried. */
+    /** Postpones a message that isn't in Slack, as if it hadn't been tried. */
     async putOff(message: Claimed, until: Date): Promise<void> {
       await heldMessage(db, message)
-        .set({ state: 'pending', attempts: 0, due_at: until.toISOString(), ...unleased })
+        .set({ state: 'pending', attempts: 0, doubtful: 0, due_at: until.toISOString(), ...unleased })
         .execute();
     },
 
