@@ -1,5 +1,6 @@
 /** Prints before the tests which ones are skipped, and how to run them. */
 const leftOut = [
+  ...(process.env.TEST_PASSED ? ['what passed in an earlier run (its report is at TEST_PASSED)'] : []),
   ...(process.env.TEST_POSTGRES_URL
     ? []
     : ['what needs PostgreSQL (set TEST_POSTGRES_URL to a server to run it)']),

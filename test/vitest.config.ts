@@ -21,6 +21,7 @@ export default defineConfig({
   test: {
     globalSetup: join(import.meta.dirname, 'before-all.ts'),
     isolate: false,
+    ...(process.env.TEST_PASSED && { runner: join(import.meta.dirname, 'only-the-rest.ts') }),
     // More workers than cores, since some only wait; the whole run waits most, for leases and restarts.
     maxWorkers: process.env.TEST_FAULTS === 'whole' ? 5 : 3,
     testTimeout: 90_000,
