@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { commonLanguage, inLanguage, type Language, languageOf, languages, words } from './language.ts';
 
-it.each(languages)('finds what somebody reads by their locale: %s', (language) => {
-  expect([language, `${language}-XX`].map(languageOf)).toEqual([language, language]);
+it('finds what somebody reads by their locale', () => {
+  for (const language of languages)
+    expect([language, `${language}-XX`].map(languageOf)).toEqual([language, language]);
 });
 
 it.each([undefined, '', '-', 'tlh-QO', 'english'])('speaks the common language to others: %s', (locale) => {

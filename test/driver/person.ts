@@ -25,6 +25,8 @@ const openedBy: Record<string, string> = { '/newhire': 'New hire', '/offboard': 
  */
 export class Person {
   readonly id: string;
+  /** Wraps a wait for a message. An office with a clock of its own hurries, as messages come a second apart. */
+  waitForMessage = <Seen>(wait: () => Promise<Seen>) => wait();
   readonly #parts: ClientControl;
   readonly #workspace: Workspace;
 
@@ -285,11 +287,11 @@ export class Person {
   }
 
   untilMessage(words: string | RegExp, channel?: string): Promise<MessageOnScreen> {
-    return this.until(() =>
+    const look = () =>
       this.messages(this.#channelId(channel))
         .reverse()
-        .find(({ text, texts }) => [text, ...texts].some((one) => fits(words, one))),
-    );
+        .find(({ text, texts }) => [text, ...texts].some((one) => fits(words, one)));
+    return this.waitForMessage(() => this.until(look));
   }
 
   async #put(label: string, value: FieldValue): Promise<Outcome> {

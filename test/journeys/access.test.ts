@@ -46,11 +46,11 @@ const Manifest = z.object({
 });
 
 const standings = {
-  HR: { id: 'U0INES', teamId: 'T0SANDBOX' },
   'HR by a user group': { id: 'U0LEILA', teamId: 'T0SANDBOX' },
   'a manager': { id: 'U0MARCUS', teamId: 'T0SANDBOX' },
   nobody: { id: 'U0SOFIA', teamId: 'T0SANDBOX' },
   'a guest': { id: 'U0ROBIN', teamId: 'T0SANDBOX' },
+  HR: { id: 'U0INES', teamId: 'T0SANDBOX' },
   'a bot': { id: 'U0OTHERBOT', teamId: 'T0SANDBOX' },
   'a stranger': { id: 'U0STRANGER', teamId: 'T0STRANGERS' },
   'a stranger who claims to be from here': { id: 'U0STRANGER', teamId: 'T0SANDBOX' },
@@ -58,7 +58,7 @@ const standings = {
 } satisfies Record<string, Actor>;
 
 /** The full run also tries people who aren't members at all. */
-const tried = some(Object.entries(standings), 5);
+const tried = some(Object.entries(standings), 4);
 
 /** In both lists, so that only their kind of account keeps them out. */
 const outsiders = ['U0ROBIN', 'U0OTHERBOT', 'U0STRANGER', 'U0GONE'];

@@ -15,7 +15,7 @@ import {
   temporaryFolder,
   writtenLog,
 } from './office.ts';
-import { channels, inOneOffice, inWhole, it } from './world.ts';
+import { channels, inOneOffice, inWhole, it, modes } from './world.ts';
 
 const inOne = inOneOffice();
 const token = 'a'.repeat(40);
@@ -169,7 +169,7 @@ it('refuses a forged or stale signature, and nothing happens', async ({ open }) 
 const secret = 'Jane-Doe-secret-of-thirty-two-letters';
 const unfit = /jane|doe\b|acme\.example|xoxb-|xapp-/i;
 
-it.for(['socket', 'http'] as const)('logs no name, address or secret (%s)', async (mode, { open }) => {
+it.for(modes)('logs no name, address or secret (%s)', async (mode, { open }) => {
   const { lines, log } = writtenLog();
   const env = { FRONTDESK_SECRET: secret, METRICS_PORT: '0' };
   const clock = testClock({ speed: 10 });

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { FieldValue } from '../driver/choose.ts';
+import { some } from '../faults/trials.ts';
 import { addedElsewhere, channels, ourService, releasedService } from './office.ts';
 import { behindProxy, everyWay, inOneOffice, inWhole, it, type World } from './world.ts';
 
@@ -87,7 +88,7 @@ inOne('says if the leaver reads the private channel', async ({ office: { ines, c
   expect(ines.pageText()).not.toContain('in the private HR channel');
 });
 
-it.for([
+const openPlaces = [
   {
     what: 'there is no private channel',
     env: { FRONTDESK_HR: 'U0INES,U0GRACE,U0SOFIA', FRONTDESK_PRIVATE_CHANNEL: '' },
@@ -98,19 +99,23 @@ it.for([
     env: { FRONTDESK_PRIVATE_CHANNEL: channels.general },
     warnings: 1,
   },
-])('names HR’s people, but not the leaver, where $what, and tells them once', async (row, { open }) => {
-  const office = await open({ env: row.env });
-  const { marcus, ines, grace, sofia } = office;
-  expect(await check(office)).toContain(toPeople);
-  await marcus.submit();
-  for (const person of [ines, grace]) await person.untilMessage(started);
-  await office.allSent();
-  expect(office.posted(started)).toHaveLength(2);
-  const isWarning = (message: object) =>
-    JSON.stringify(message).includes('Everyone could read who is leaving');
-  expect(ines.directMessages().filter(isWarning)).toHaveLength(row.warnings);
-  expect(sofia.directMessages()).toEqual([]);
-});
+];
+it.for(some(openPlaces, 1))(
+  'names HR’s people, but not the leaver, where $what, and tells them once',
+  async (row, { open }) => {
+    const office = await open({ env: row.env });
+    const { marcus, ines, grace, sofia } = office;
+    expect(await check(office)).toContain(toPeople);
+    await marcus.submit();
+    for (const person of [ines, grace]) await person.untilMessage(started);
+    await office.allSent();
+    expect(office.posted(started)).toHaveLength(2);
+    const isWarning = (message: object) =>
+      JSON.stringify(message).includes('Everyone could read who is leaving');
+    expect(ines.directMessages().filter(isWarning)).toHaveLength(row.warnings);
+    expect(sofia.directMessages()).toEqual([]);
+  },
+);
 
 inWhole(
   'opens the page in time while Slack doesn’t answer, and claims only what it knows',

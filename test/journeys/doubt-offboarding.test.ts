@@ -71,7 +71,7 @@ const lost: [string, Fault][] = [
   ['was to slow down', 'too-many'],
 ];
 
-it.for(some(lost, 3))(
+it.for(some(lost, 2))(
   'sends an offboarding whose answer %s no second time by itself, and asks a person; “Yes” tells once',
   async ([, fault], { open }) => {
     const office = await handedIn(open, fault);

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { demoAccess } from '../../src/commands/demo-company.ts';
 import type { FieldValue } from '../driver/choose.ts';
 import type { Person } from '../driver/person.ts';
+import { some } from '../faults/trials.ts';
 import { type ListedPerson, listed, listingService, questions } from './listing.ts';
 import { type Cleanup, channels, releasedService } from './office.ts';
 import { begin, inWhole, it, type Open, startDay } from './world.ts';
@@ -75,17 +76,21 @@ it('announces somebody like any other hire, and sends nothing to the service', a
   await ines.untilMessage(/Anna Berg (starts|joins) .*today|Today/, channels.hires);
 });
 
-it.for([
+const onlyOne = [
   ['Manager', 'Marcus Oyelaran', { manager: 3 }],
   ['Buddy', 'Sofia Lindqvist', { buddy: 9 }],
   ['Time zone', 'Europe/Berlin', { timezone: 'Europe/Berlin' }],
-] as const)('announces somebody with nothing but a start day and the %s', async (row, { open }) => {
-  const [label, shown, kept] = row;
-  const { ines, rows } = await annaAdded(open);
-  await announce(ines, 'Announce', { [label]: shown });
-  const [request] = await rows('requests');
-  expect(JSON.parse(String(request?.payload))).toMatchObject({ start_day: startDay, ...kept });
-});
+] as const;
+it.for(some(onlyOne, 1))(
+  'announces somebody with nothing but a start day and the %s',
+  async (row, { open }) => {
+    const [label, shown, kept] = row;
+    const { ines, rows } = await annaAdded(open);
+    await announce(ines, 'Announce', { [label]: shown });
+    const [request] = await rows('requests');
+    expect(JSON.parse(String(request?.payload))).toMatchObject({ start_day: startDay, ...kept });
+  },
+);
 
 it('leaves a hire that Frontdesk adds to its request, also when the answer is lost', async ({ open }) => {
   const office = await open({ at: begin, service: releasedService });

@@ -5,7 +5,6 @@ import { roles } from '../../src/contract/employee.ts';
 import { interactiveIn } from '../../src/sandbox/block-kit/interactive.ts';
 import type { Place, Screen } from '../../src/sandbox/screen.ts';
 import type { Person } from '../driver/person.ts';
-import { some } from '../faults/trials.ts';
 import {
   addSecondLanguage,
   englishLeft,
@@ -14,7 +13,7 @@ import {
   withoutMarks,
 } from '../second-language.ts';
 import { releasedService } from './office.ts';
-import { inWhole, it, type Open } from './world.ts';
+import { inWhole, it, modes, type Open } from './world.ts';
 
 /** Window that only leads to others. */
 const menu = 'Settings';
@@ -116,8 +115,6 @@ async function busyOffice(open: Open, mode: 'socket' | 'http') {
   for (const name of ['Sofia Lindqvist', 'Leila Haddad']) await offboard({ name, page: 'Request saved' });
   return office;
 }
-
-const modes = some(['http', 'socket'] as const, 1);
 
 it.for(modes)('every button of HR leads to something (%s mode)', async (mode, { open }) => {
   const { ines } = await busyOffice(open, mode);

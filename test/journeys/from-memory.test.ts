@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Person } from '../driver/person.ts';
+import { some } from '../faults/trials.ts';
 import { onPostgres } from '../postgres.ts';
 import { addedElsewhere, ourService, releasedService, type Service } from './office.ts';
 import { channels, it } from './world.ts';
@@ -11,21 +12,23 @@ async function managers(person: Person, query: string): Promise<string> {
   return JSON.stringify(await person.options('Manager', query));
 }
 
-it.for([
-  ['ours', ourService],
-  ['a released one', releasedService],
-] as const)(
-  'has a hire in the menus the moment they are made, and once (service: %s)',
-  async (row, { open }) => {
-    const [, service] = row;
-    const { ines, bot, hire } = await open<Service>({ service });
-    await hire(jane);
-    expect(await managers(ines, 'jane d')).toContain('Jane Doe');
-    await bot.directory.refresh();
-    const { options } = await ines.options('Manager', 'jane d');
-    expect(options.filter((name) => name.includes('Jane Doe'))).toHaveLength(1);
-  },
-);
+it.for(
+  some(
+    [
+      ['ours', ourService],
+      ['a released one', releasedService],
+    ] as const,
+    1,
+  ),
+)('has a hire in the menus the moment they are made, and once (service: %s)', async (row, { open }) => {
+  const [, service] = row;
+  const { ines, bot, hire } = await open<Service>({ service });
+  await hire(jane);
+  expect(await managers(ines, 'jane d')).toContain('Jane Doe');
+  await bot.directory.refresh();
+  const { options } = await ines.options('Manager', 'jane d');
+  expect(options.filter((name) => name.includes('Jane Doe'))).toHaveLength(1);
+});
 
 it('finds who was added elsewhere a moment ago, without asking the service again and again', async ({
   open,

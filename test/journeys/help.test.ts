@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { channels, releasedService } from './office.ts';
-import { inOneOffice, it } from './world.ts';
+import { inOneOffice, it, modes } from './world.ts';
 
 const inOne = inOneOffice();
 
@@ -58,27 +58,24 @@ inOne.for(['/frontdesk', '/frontdesk help', '/frontdesk status', '/frontdesk set
   },
 );
 
-it.for(['socket', 'http'] as const)(
-  'in %s mode, offers a manager nothing that only HR can do',
-  async (mode, { open }) => {
-    const { ines, marcus } = await open({ mode });
-    const general = { channel: channels.general };
-    await marcus.visitHome();
-    await marcus.open('Help');
-    const atHome = marcus.view().texts;
-    expect(atHome.join()).toContain('More: */offboard help*');
-    for (const words of ['', ' help', ' status', ' settings', ' nonsense'])
-      await marcus.command(`/frontdesk${words}`, general);
-    await marcus.untilMessage('doesn’t understand “nonsense”', channels.general);
-    const said = marcus.messages(channels.general).map(({ text }) => text);
-    expect(said).toHaveLength(5);
-    for (const text of [...said, ...atHome])
-      expect(text).not.toMatch(/newhire|frontdesk settings|draft|App Home:/);
-    expect(said.join('\n')).toContain('Only HR can change settings.');
-    expect(said.join('\n')).toContain('You have no pending requests.');
-    await ines.openSettings('More: */newhire help*');
-  },
-);
+it.for(modes)('in %s mode, offers a manager nothing that only HR can do', async (mode, { open }) => {
+  const { ines, marcus } = await open({ mode });
+  const general = { channel: channels.general };
+  await marcus.visitHome();
+  await marcus.open('Help');
+  const atHome = marcus.view().texts;
+  expect(atHome.join()).toContain('More: */offboard help*');
+  for (const words of ['', ' help', ' status', ' settings', ' nonsense'])
+    await marcus.command(`/frontdesk${words}`, general);
+  await marcus.untilMessage('doesn’t understand “nonsense”', channels.general);
+  const said = marcus.messages(channels.general).map(({ text }) => text);
+  expect(said).toHaveLength(5);
+  for (const text of [...said, ...atHome])
+    expect(text).not.toMatch(/newhire|frontdesk settings|draft|App Home:/);
+  expect(said.join('\n')).toContain('Only HR can change settings.');
+  expect(said.join('\n')).toContain('You have no pending requests.');
+  await ines.openSettings('More: */newhire help*');
+});
 
 it('tells a manager in the status how many of their own requests are pending, and HR of all', async ({
   open,

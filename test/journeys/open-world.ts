@@ -40,6 +40,8 @@ export async function openWorld<Given extends Service = Ours>(
   const service = typeof start === 'function' ? await start(cleanup) : start;
   const office = await openOffice(cleanup, { ...options, service, clock });
   const { ines, marcus, sandbox, bot, environment } = office;
+  for (const person of [ines, marcus, office.sofia, office.robin, office.leila, office.grace])
+    person.waitForMessage = clock.hurry;
 
   /** Weekday at least this number of days ahead (UTC), so that no form warns about it. */
   function day(days = 14): Day {
@@ -129,11 +131,8 @@ export async function openWorld<Given extends Service = Ours>(
     );
   }
 
-  /** Waits for messages of a rehearsal, which come a second apart, with a faster clock. */
-  function untilRehearsed<Seen>(until: () => Promise<Seen>): Promise<Seen> {
-    clock.runAt(10);
-    return until().finally(() => clock.runAt(1));
-  }
+  /** Waits for messages of a rehearsal, which come a second apart. */
+  const untilRehearsed = <Seen>(until: () => Promise<Seen>) => clock.hurry(until);
 
   /** Has the service's list read, and waits until it's compared with the previous one. @param minutes later */
   async function look(minutes = 0) {
@@ -184,23 +183,30 @@ export async function openWorld<Given extends Service = Ours>(
     await by.closeAll();
   }
 
-  const isOpen = (row: Record<string, unknown>) =>
-    row.planned === 0 && ['pending', 'sending'].includes(String(row.state));
+  /** Messages that are to be sent now, and whose. Calendar files are counted apart: they may come later. */
+  const openMessages = (db: Database<BotTables>['db']) =>
+    db
+      .selectFrom('messages')
+      .select(['request_id', 'name'])
+      .where('planned', '=', 0)
+      .where('state', 'in', ['pending', 'sending'])
+      .execute();
 
-  async function allSent() {
-    await untilTrue(async () => !(await rows('messages')).some(isOpen));
-  }
+  /** Waits until all messages of now are sent, which are a second apart in a channel. */
+  const allSent = () =>
+    clock.hurry(() => inDatabase((db) => untilTrue(async () => (await openMessages(db)).length === 0)));
 
   /** Waits until the newest request about a person has ended, and everybody is told. Calendar files may come later. */
   async function allTold(name: string) {
     const about = JSON.stringify({ personName: name }).slice(1, -1);
-    await untilTrue(async () => {
-      const request = (await rows('requests')).findLast(({ context }) => String(context).includes(about));
-      const open = (await rows('messages')).filter(
-        (row) => row.request_id === request?.id && row.name !== 'calendar.entry' && isOpen(row),
-      );
-      return Boolean(request?.ended_at) && open.length === 0;
-    });
+    const isToldIn = async (db: Database<BotTables>['db']) => {
+      const requests = await db.selectFrom('requests').select(['id', 'context', 'ended_at']).execute();
+      const request = requests.findLast(({ context }) => context?.includes(about));
+      if (!request?.ended_at) return false;
+      const open = await openMessages(db);
+      return !open.some((one) => one.request_id === request.id && one.name !== 'calendar.entry');
+    };
+    await clock.hurry(() => inDatabase((db) => untilTrue(() => isToldIn(db))));
   }
 
   async function submitHire(name: string, on?: Day, more: Record<string, unknown> = {}) {

@@ -4,7 +4,7 @@ import { testClock } from '../clock.ts';
 import { call } from '../sandbox/stage/call.ts';
 import { employeesOf, ourService, releasedService } from './office.ts';
 import { crowd, has, importingService, openPeople, somebody } from './people-office.ts';
-import { begin, inWhole, it } from './world.ts';
+import { begin, inWhole, it, modes } from './world.ts';
 
 /** In Slack only; the demo's people are in the service already. */
 const newcomers = [
@@ -22,32 +22,29 @@ const outsiders = [
 
 const workspace = { people: [...demoWorkspace.people, ...newcomers, ...outsiders] };
 
-it.for(['socket', 'http'] as const)(
-  'shows what would be done, and does it when HR agrees, over %s',
-  async (mode, { open }) => {
-    const { ines, bot, service, inService } = await open({ mode, workspace });
-    const before = await employeesOf(service);
-    const { texts, submit } = await openPeople(ines);
-    const said = texts.join('\n');
-    expect(said).toContain('Add 2 people.');
-    expect(said).toContain(
-      'Left out: 2 guests, 2 bots, 1 deactivated, 1 from other workspaces, 1 without an email address, 1 with a single name.',
-    );
-    expect(said).toContain('To add:\nMary Ann Smith\nJane Doe');
-    expect(said).toMatch(/email address in Slack:\nCher\nNo Address/);
-    expect(await employeesOf(service)).toEqual(before);
-    expect(submit).toBe('Import');
+it.for(modes)('shows what would be done, and does it when HR agrees, over %s', async (mode, { open }) => {
+  const { ines, bot, service, inService } = await open({ mode, workspace });
+  const before = await employeesOf(service);
+  const { texts, submit } = await openPeople(ines);
+  const said = texts.join('\n');
+  expect(said).toContain('Add 2 people.');
+  expect(said).toContain(
+    'Left out: 2 guests, 2 bots, 1 deactivated, 1 from other workspaces, 1 without an email address, 1 with a single name.',
+  );
+  expect(said).toContain('To add:\nMary Ann Smith\nJane Doe');
+  expect(said).toMatch(/email address in Slack:\nCher\nNo Address/);
+  expect(await employeesOf(service)).toEqual(before);
+  expect(submit).toBe('Import');
 
-    await ines.submitUntil('2 people added.');
-    await ines.untilMessage('2 people added.');
-    expect(await employeesOf(service)).toHaveLength(before.length + 2);
-    const jane = { first_name: 'Jane', last_name: 'Doe' };
-    expect(await inService('jane.doe@acme.example')).toMatchObject([jane]);
-    const mary = { first_name: 'Mary', last_name: 'Ann Smith', email: 'u0mary@acme.example' };
-    expect(await has(service, { ...mary, position: 'Engineer', timezone: 'Asia/Kolkata' })).toBe(true);
-    await expect.poll(() => bot.directory.current()?.peopleByEmail.has('u0mary@acme.example')).toBe(true);
-  },
-);
+  await ines.submitUntil('2 people added.');
+  await ines.untilMessage('2 people added.');
+  expect(await employeesOf(service)).toHaveLength(before.length + 2);
+  const jane = { first_name: 'Jane', last_name: 'Doe' };
+  expect(await inService('jane.doe@acme.example')).toMatchObject([jane]);
+  const mary = { first_name: 'Mary', last_name: 'Ann Smith', email: 'u0mary@acme.example' };
+  expect(await has(service, { ...mary, position: 'Engineer', timezone: 'Asia/Kolkata' })).toBe(true);
+  await expect.poll(() => bot.directory.current()?.peopleByEmail.has('u0mary@acme.example')).toBe(true);
+});
 
 it('changes only what Slack says, and nothing a second time', async ({ open, cleanup }) => {
   const service = await ourService(cleanup);

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { demoWorkspace } from '../../src/commands/demo-company.ts';
 import type { Values } from '../driver/person.ts';
 import { isWhole } from '../faults/trials.ts';
-import { channels, inOneOffice, it } from './world.ts';
+import { channels, inOneOffice, it, modes } from './world.ts';
 
 const many = Array.from({ length: 100 }, (_, index) => ({
   id: `C0MANY${index}`,
@@ -94,7 +94,7 @@ for (const mode of ['socket', 'http'] as const) {
   );
 }
 
-it.for(['socket', 'http'] as const)(
+it.for(modes)(
   'neither follows nor saves for somebody whose right was taken away, nor undoes that (%s)',
   async (mode, { open }) => {
     const env = { ...unset, FRONTDESK_HR: '', FRONTDESK_MANAGERS: '' };
@@ -114,7 +114,7 @@ it.for(['socket', 'http'] as const)(
   },
 );
 
-it.for(['socket', 'http'] as const)(
+it.for(modes)(
   'finds a zone by its former name, and keeps a stored one that isn’t in the list (%s mode)',
   async (mode, { open }) => {
     const { bot, ines, start, inDatabase, rows } = await open({ mode, at: '2030-12-01T12:00:00Z' });

@@ -83,6 +83,9 @@ export const everyWay: readonly (Way & { mode: 'http' | 'socket' })[] = some(
   ],
   1,
 );
+/** Both connections to Slack, where most of what is tested is the same. */
+export const modes = some(['http', 'socket'] as const, 1);
+
 interface Way {
   way: string;
   service: (cleanup: Cleanup) => Promise<Service>;

@@ -129,7 +129,7 @@ onEachDatabase((fresh) => {
   }
 
   it.each(refused)(
-    '%s refuses %s: %.40s at its field and changes nothing',
+    '$0 refuses $1: $2 at its field and changes nothing',
     async (path, field, value, problem) => {
       const before = await stored();
       expect(await send(path, field, value)).toEqual([400, { [field]: problem }]);
@@ -224,7 +224,7 @@ onEachDatabase((fresh) => {
     ['start_day', '"2001-01-01"', '2001-01-01'],
     ['timezone', '"UTC"', 'UTC'],
     ['unknown', `${'['.repeat(999)}1.0${']'.repeat(999)}`, undefined],
-  ])('takes %s: %.40s for what it says', async (field, value, expected) => {
+  ])('takes $0: $1 for what it says', async (field, value, expected) => {
     const [status, created] = (await send(users, field, value)) as [number, Record<string, unknown>];
     expect([status, created[field]]).toEqual([201, expected]);
   });
@@ -249,7 +249,7 @@ onEachDatabase((fresh) => {
     `{"role":${deep}}`,
     `{"sequences":${deep}, "phone": 1.0}`,
     `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`,
-  ])('refuses %.16s… of a hundred thousand levels, with a key and without', async (body) => {
+  ])('refuses $0 of a hundred thousand levels, with a key and without', async (body) => {
     const problem = { detail: 'The body is nested deeper than 1000 levels.' };
     for (const headers of [{}, { 'idempotency-key': '"deep"' }])
       expect(await service.ask(users, { method: 'POST', body, headers })).toEqual([400, problem]);

@@ -165,7 +165,7 @@ onEachDatabase((fresh) => {
     '\\'.repeat(5_000),
     '',
     '"a";b=1',
-  ])('refuses the key %.30j and does nothing', async (key) => {
+  ])('refuses the key $0 and does nothing', async (key) => {
     const body = newPerson();
     const answer = await post(Buffer.from(key).toString('latin1'), '/api/users/', body);
     expect([answer.status, JSON.parse(answer.text)]).toEqual([

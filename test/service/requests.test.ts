@@ -127,7 +127,7 @@ it.each([
   '  ',
   '\ufeff{}',
   '['.repeat(400_000),
-])('refuses %.20j, which is no JSON', async (body) => {
+])('refuses $0, which is no JSON', async (body) => {
   expect(await send(body)).toEqual([400, { detail: 'The body is not valid JSON.' }]);
 });
 

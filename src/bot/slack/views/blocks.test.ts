@@ -31,7 +31,7 @@ it('cuts escaped text to every length, and never through what an escaped sign be
 });
 
 it.each(['Jane', 'W'.repeat(190), '👩‍🚀'.repeat(38), 'عمر'.repeat(60)])(
-  'shows an empty form with “%.20s” as text when Slack refuses the filled one',
+  'shows an empty form with “$0” as text when Slack refuses the filled one',
   async (name) => {
     const filled: ModalView = {
       type: 'modal',
