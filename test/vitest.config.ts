@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
+const isWhole = process.env.TEST_FAULTS === 'whole';
+
 /** Starts the files first that wait for leases and kills, to shorten the whole run. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -23,7 +25,7 @@ export default defineConfig({
     isolate: false,
     ...(process.env.TEST_PASSED && { runner: join(import.meta.dirname, 'only-the-rest.ts') }),
     // More workers than cores, since some only wait; the whole run waits most, for leases and restarts.
-    maxWorkers: process.env.TEST_FAULTS === 'whole' ? 5 : 4,
+    maxWorkers: isWhole ? 5 : 4,
     testTimeout: 90_000,
     hookTimeout: 90_000,
     expect: { poll: { timeout: 60_000 } },
@@ -38,6 +40,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'together',
+          // In a short run optimized code costs more than it saves.
+          execArgv: isWhole ? [] : ['--no-opt'],
           exclude: ['**/node_modules/**', ...alone, ...simulation],
           sequence: { groupOrder: 2 },
         },
