@@ -39,7 +39,7 @@ export interface Feature {
   /** Its part of App Home for every member, also without access. Don't use the viewer's role. */
   memberHome?(viewer: Viewer): Promise<KnownBlock[]>;
   requestNote?(request: Request, viewer: Viewer): string | undefined;
-  requestButtons?(request: Request, viewer: Viewer): Button[];
+  requestButtons?(request: Request, viewer: Viewer): Button[] | Promise<Button[]>;
   /** More for the person's page about a request that counts. */
   personPage?(request: Request, viewer: Viewer): RequestPart | Promise<RequestPart>;
   /** Its message definitions; one that no feature lists is never sent. */

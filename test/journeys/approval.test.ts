@@ -128,11 +128,13 @@ it('brings a question to the requester, and the answer to HR', async ({ open }) 
   await ines.closeAll();
   const about = 'HR has a question about Sofia Lindqvist’s offboarding.';
   const { texts } = await marcus.untilMessage(about);
-  // The question is on the person's page, too, where no message is needed.
-  await marcus.openHome();
+  // The question is in App Home and on the person's page, too, where no message is needed.
+  await marcus.visitHome(/Needs your answer\n\*Sofia Lindqvist\* · Leaving Mon 31 Mar 2031 · HR has a question/);
+  expect(marcus.home()?.buttons).toContain('Answer');
   await marcus.pressSpoken('Details: Sofia Lindqvist');
   await marcus.untilView('Person');
   expect(marcus.view().buttons).toContain('Answer');
+  expect(marcus.pageText()).toContain('HR has a question');
   await marcus.closeAll();
   await marcus.open('Answer');
   for (const shown of [texts.join('\n'), marcus.pageText()])
@@ -141,6 +143,8 @@ it('brings a question to the requester, and the answer to HR', async ({ open }) 
   expect(marcus.pageText()).not.toContain('Approve');
   await marcus.submit({ Answer: 'Yes, since Monday' });
   await marcus.closeAll();
+  await marcus.visitHome(/Waiting\n\*Sofia Lindqvist\* · Leaving Mon 31 Mar 2031 · Waiting for HR/);
+  expect(marcus.home()?.buttons).not.toContain('Answer');
   const answered = await ines.untilMessage(`Answered: ${question}`, channels.private);
   expect(answered.texts.join()).toContain('<@U0MARCUS> answered: Yes, since Monday');
   expect(await states(office)).toEqual(['awaiting_approval 0']);

@@ -100,6 +100,7 @@ export function worstOf(name: string) {
     person: { id: 1, name: personName, email, role: 0, given: name.length },
     approval: {
       lapsesAt: start,
+      awaitsAnswer: false,
       decided: { what: 'declined' as const, by: 'U0INES' },
       notes: (['asked', 'answered', 'declined'] as const).map((what, id) => ({
         ...{ id, what, by: 'U0INES', text: note },

@@ -79,6 +79,7 @@ export function createApprovals(database: LedgerDatabase, { afterwards, onWritte
         lapsesAt: new Date(row.lapses_at),
         decided: what === null ? undefined : { what, by: by ?? '' },
         notes,
+        awaitsAnswer: what === null && notes.at(-1)?.what === 'asked',
       };
     },
 
@@ -175,4 +176,6 @@ export interface Approval {
   /** The decision, by a Slack user id or `frontdesk`; undefined while open. */
   decided: { what: NonNullable<ApprovalRow['decision']>; by: string } | undefined;
   notes: readonly ApprovalNote[];
+  /** Whether the requester has a question to answer. */
+  awaitsAnswer: boolean;
 }

@@ -45,6 +45,7 @@ const en = {
   byService: 'Declined by the onboarding service',
   /** In mrkdwn. @param requester a Slack user id */
   asks: (requester: string) => `<@${requester}> asks`,
+  asksBack: 'HR has a question',
   changing: 'a change is pending',
   /** Last line of Settings and Help, so that users can report the version. */
   foot: (version: string) => `Frontdesk ${version}`,

@@ -18,6 +18,8 @@ interface Standing {
   isReplaced?: boolean;
   /** Requester of another open request about the same person. */
   changedBy?: string | undefined;
+  /** The viewer has a question of HR to answer. */
+  awaitsAnswer?: boolean;
 }
 
 /** A person in a list: name, state, and what is open. The button opens their page. */
@@ -34,11 +36,16 @@ export function personRow(
 }
 
 /** Row of a person with open requests, and buttons below it. */
-export function openRow(request: Request, viewer: Viewer, services: HomeServices): KnownBlock[] {
-  const section = personRow(request, viewer, services);
+export async function openRow(
+  request: Request,
+  viewer: Viewer,
+  services: HomeServices,
+  standing: Standing = {},
+): Promise<KnownBlock[]> {
+  const section = personRow(request, viewer, services, standing);
   const notes = notesOf(request, viewer, services).map((note) => `\n${escapeMrkdwn(note)}`);
   const said = { ...section, ...named(`${section.text?.text}${notes.join('')}`) };
-  const buttons = requestButtons(request, viewer, services);
+  const buttons = await requestButtons(request, viewer, services);
   return buttons.length > 0 ? [said, ...row(...buttons)] : [said];
 }
 
@@ -52,16 +59,17 @@ export function statesOf(
   request: Request,
   viewer: Viewer,
   { settings, clock, typeOf }: HomeServices,
-  { isReplaced = false, changedBy }: Standing = {},
+  { isReplaced = false, changedBy, awaitsAnswer = false }: Standing = {},
 ): string[] {
   const type = typeOf(request);
   const upcoming = type.upcoming();
-  const { replaced, asks, changing } = say();
+  const { replaced, asks, asksBack, changing } = say();
   const { state, requester, outcome } = request;
   const today: Day = dayIn(settings().timezone, clock.now());
   const isAsking = state === 'awaiting_approval' && requester !== viewer.userId;
   const first = outcome && outcome.kind !== 'done' ? type.title() : upcoming.state(request, today);
-  const second = isReplaced ? replaced : isAsking ? asks(requester) : requestState(request);
+  const open = isAsking ? asks(requester) : awaitsAnswer ? asksBack : requestState(request);
+  const second = isReplaced ? replaced : open;
   // Managers see somebody else's change only once it's done.
   const isChanging = changedBy !== undefined && (viewer.role === 'hr' || changedBy === viewer.userId);
   const about = [
@@ -84,12 +92,28 @@ function requestState({ state, outcome }: Request): string | undefined {
   return outcome.by === undefined ? byService : notApproved.declined;
 }
 
+/** Whether the viewer requested this, and has a question of HR to answer. */
+export async function isAskedBack(
+  { id, state, requester }: Request,
+  { userId }: Viewer,
+  { ledger }: Pick<HomeServices, 'ledger'>,
+): Promise<boolean> {
+  if (state !== 'awaiting_approval' || requester !== userId) return false;
+  return (await ledger.approvalOf(id))?.awaitsAnswer ?? false;
+}
+
 export function notesOf(request: Request, viewer: Viewer, { features }: HomeServices): string[] {
   return features.flatMap((feature) => feature.requestNote?.(request, viewer) ?? []);
 }
 
-export function requestButtons(request: Request, viewer: Viewer, services: HomeServices): Button[] {
-  const ofFeatures = services.features.flatMap((feature) => feature.requestButtons?.(request, viewer) ?? []);
+export async function requestButtons(
+  request: Request,
+  viewer: Viewer,
+  services: HomeServices,
+): Promise<Button[]> {
+  const ofFeatures: Button[] = [];
+  for (const feature of services.features)
+    ofFeatures.push(...((await feature.requestButtons?.(request, viewer)) ?? []));
   const may = mayDecide(request, services.typeOf(request), viewer);
   return [...ofFeatures, ...(may ? ownButtons(request, viewer) : [])];
 }

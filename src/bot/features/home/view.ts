@@ -12,7 +12,7 @@ import { menuId } from '../../slack/window.ts';
 import { findWindow } from './lists/find.ts';
 import { timelineWindow } from './lists/timeline.ts';
 import { say } from './messages.ts';
-import { openRow, personRow } from './rows.ts';
+import { isAskedBack, openRow, personRow } from './rows.ts';
 import type { HomeServices } from './services.ts';
 
 /** Behind "Settings": the features' rows, with buttons to their pages. For managers it is the help. */
@@ -86,10 +86,15 @@ async function sectionsOf(
     ledger.overview({ ...most, declinedSince: since }, own?.userId),
     ledger.timeline({ place: { day: monday, id: '' }, towards: 'later', limit: most.people, own }),
   ]);
-  const asked = open.filter(
-    ({ state, requester }) =>
-      state === 'needs_review' || (state === 'awaiting_approval' && requester !== viewer.userId),
-  );
+  const toAnswer: KnownBlock[][] = [];
+  const waiting: KnownBlock[][] = [];
+  for (const one of open) {
+    const awaitsAnswer = await isAskedBack(one, viewer, services);
+    const { state, requester } = one;
+    const isToDecide = state === 'awaiting_approval' && requester !== viewer.userId;
+    const section = state === 'needs_review' || isToDecide || awaitsAnswer ? toAnswer : waiting;
+    section.push(await openRow(one, viewer, services, { awaitsAnswer }));
+  }
   const isSoon = ({ day }: Request) => day !== null && day < addDays(monday, 14);
   const people = ahead.requests.filter(isSoon);
   const later = ahead.requests.filter((one) => !isSoon(one)).slice(0, most.later);
@@ -101,15 +106,15 @@ async function sectionsOf(
     {
       title: sections.answers,
       rows: [
-        ...asked.map((one) => openRow(one, viewer, services)),
+        ...toAnswer,
         ...parts.flatMap(({ answers = [] }) => answers),
-        ...declined.map((one) => openRow(one, viewer, services)),
+        ...(await Promise.all(declined.map((one) => openRow(one, viewer, services)))),
       ],
     },
     { title: '', rows: [], end: parts.flatMap(({ tasks = [] }) => tasks) },
     {
       title: sections.waiting,
-      rows: open.filter((one) => !asked.includes(one)).map((one) => openRow(one, viewer, services)),
+      rows: waiting,
       hidden: openCount - open.length,
     },
     {

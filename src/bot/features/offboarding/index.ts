@@ -16,7 +16,7 @@ import {
   reminderPurpose,
 } from './approval/announcements.ts';
 import { approvalMoments, mayApprove, nextWorkingMoment, type Step } from './approval/rules.ts';
-import { answerButtons, approvalButtons, approvalListeners } from './approval/window.ts';
+import { answerButton, approvalButtons, approvalListeners } from './approval/window.ts';
 import { actions } from './fields.ts';
 import {
   changeDay,
@@ -114,7 +114,7 @@ export function offboardingFeature(deps: Bot): Feature {
     }),
     messages: [...offboardingMessages, defineAsked(deps), ...approvalMessages, ...leavingReminders],
     personPage: async (request, viewer) => ({
-      buttons: [...(await answerButtons(request, viewer, deps)), ...changeButtons(request, viewer)],
+      buttons: changeButtons(request, viewer),
       lines: [...(await approvalLines(request, deps)), ...(await companionLines(request, viewer, deps))],
     }),
     requestButtons: (request, viewer) => buttonsOf(request, viewer, deps),
@@ -138,12 +138,16 @@ async function companionLines(
   return companionPoints(starts).map(({ text }) => escapeMrkdwn(text));
 }
 
-function buttonsOf(request: Request, viewer: Viewer, deps: Bot): Button[] {
+async function buttonsOf(request: Request, viewer: Viewer, deps: Bot): Promise<Button[]> {
   if (!isOffboarding(request)) return [];
-  if (request.state === 'awaiting_approval')
-    return mayApprove(request, viewer, deps) ? approvalButtons(request, isKnownAsOwn(deps)) : [];
-  const { outcome } = request;
+  const { state, outcome, requester } = request;
+  const isOwn = requester === viewer.userId;
+  if (state === 'awaiting_approval') {
+    if (mayApprove(request, viewer, deps)) return approvalButtons(request, isKnownAsOwn(deps));
+    const isAskedBack = isOwn && (await deps.ledger.approvalOf(request.id))?.awaitsAnswer;
+    return isAskedBack ? [answerButton(request)] : [];
+  }
   const isRefused = outcome?.kind === 'rejected' || (outcome?.kind === 'cancelled' && outcome.why);
   // Departures are confidential: only the requester sees the input again.
-  return isRefused && request.requester === viewer.userId ? correctButtons(request) : [];
+  return isRefused && isOwn ? correctButtons(request) : [];
 }

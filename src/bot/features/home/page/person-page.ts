@@ -24,7 +24,7 @@ import {
 } from '../../../slack/views/blocks.ts';
 import type { Opened } from '../../../slack/views/open-view.ts';
 import { keepCurrent } from '../publish.ts';
-import { notesOf, personWindowId, requestButtons, statesOf } from '../rows.ts';
+import { isAskedBack, notesOf, personWindowId, requestButtons, statesOf } from '../rows.ts';
 import { findFor, type HomeServices } from '../services.ts';
 import { say } from './messages.ts';
 
@@ -109,9 +109,11 @@ async function partBlocks(request: Request, by: By<HomeServices>): Promise<Known
   const parts: RequestPart[] = await Promise.all(
     features.map((feature) => feature.personPage?.(request, viewer) ?? {}),
   );
-  const [state = '', ...further] = statesOf(request, viewer, by);
+  const awaitsAnswer = await isAskedBack(request, viewer, by);
+  const [state = '', ...further] = statesOf(request, viewer, by, { awaitsAnswer });
   const caveat = caveatOf(request);
-  const buttons = [...requestButtons(request, viewer, by), ...parts.flatMap((part) => part.buttons ?? [])];
+  const own = await requestButtons(request, viewer, by);
+  const buttons = [...own, ...parts.flatMap((part) => part.buttons ?? [])];
   return [
     ...listedMarkup([`*${state}*`, ...further, ...parts.flatMap((part) => part.lines ?? [])]),
     ...[...notesOf(request, viewer, by), ...(caveat === undefined ? [] : [caveat])].map((line) =>

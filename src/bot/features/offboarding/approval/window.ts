@@ -2,14 +2,12 @@ import type { Button, KnownBlock, ModalView } from '@slack/types';
 import { tryWithin } from '../../../../time/clock.ts';
 import type { Bot } from '../../../bot.ts';
 import type { Approval } from '../../../ledger/approvals.ts';
-import type { Request } from '../../../ledger/requests/request.ts';
 import { say as sayRequests } from '../../../requests/messages.ts';
 import { aboutRequest, OfRequest, requestButton } from '../../../requests/request-button.ts';
 import { outcomePage } from '../../../requests/result-views.ts';
 import type { By } from '../../../slack/button.ts';
 import { textField } from '../../../slack/forms/field.ts';
 import { noticeView } from '../../../slack/incoming/answer.ts';
-import type { Viewer } from '../../../slack/incoming/arrival.ts';
 import { modal } from '../../../slack/modal.ts';
 import { confirmation, listed, listedMarkup, paragraph } from '../../../slack/views/blocks.ts';
 import { isOffboarding, type OffboardingRequest } from '../request.ts';
@@ -143,16 +141,4 @@ export function approvalButtons(request: OffboardingRequest, isOwn: boolean): Bu
 
 export function answerButton(request: OffboardingRequest): Button {
   return approvalWindows.answer.button({ request: request.id }, aboutRequest(say().buttons.answer, request));
-}
-
-/** For the requester's page of the person, while HR waits for an answer. */
-export async function answerButtons(
-  request: Request,
-  { userId }: Viewer,
-  { ledger }: Pick<Bot, 'ledger'>,
-): Promise<Button[]> {
-  const isOwn = isOffboarding(request) && request.requester === userId;
-  if (!isOwn || request.state !== 'awaiting_approval') return [];
-  const approval = await ledger.approvalOf(request.id);
-  return approval?.notes.at(-1)?.what === 'asked' ? [answerButton(request)] : [];
 }
