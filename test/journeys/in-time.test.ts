@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { expect } from 'vitest';
+import { testClock } from '../clock.ts';
 import { startDatabaseWay } from '../faults/database-way.ts';
 import { employeesOf } from './office.ts';
 import { channels, onPostgres } from './world.ts';
@@ -37,7 +38,9 @@ onPostgres(
   'saves a setting once more whose transaction is broken off by a restart',
   async ({ open, cleanup, postgres }) => {
     const way = await startDatabaseWay(cleanup, postgres);
-    const { ines } = await open({ env: { DATABASE_URL: way.url }, patience: 10_000 });
+    // A slow clock gives the save more time on a busy machine.
+    const options = { clock: testClock({ speed: 0.25 }), patience: 10_000 };
+    const { ines } = await open({ env: { DATABASE_URL: way.url }, ...options });
     await ines.openFromHome('Organization');
     await ines.fill({ 'Profile address': 'https://hr.acme.example/{id}' });
 

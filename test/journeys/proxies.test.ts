@@ -155,12 +155,18 @@ async function proxyThat(does: (socket: Socket) => void): Promise<string> {
   const port = await blackHole(cleanup, (socket) => void socket.once('data', () => does(socket)));
   return `http://ines:hush-hush@127.0.0.1:${port}`;
 }
+const thatAnswers = (text: string) => () => proxyThat((socket) => socket.end(text));
 const established = 'HTTP/1.1 200 Connection established\r\n\r\n';
 
 interface Broken {
   proxy: (company: Company) => string | Promise<string>;
   says: [cause: RegExp, remedy: RegExp];
 }
+
+const unusable = (code: string, remedy = /its address in HTTPS_PROXY/): Broken['says'] => [
+  new RegExp(`The proxy for .*can’t be used \\((${code})\\)`),
+  remedy,
+];
 
 const brokenProxies: Record<string, Broken> = {
   'wants a password': {
@@ -171,39 +177,27 @@ const brokenProxies: Record<string, Broken> = {
     ],
   },
   'forbids it': {
-    proxy: async () => proxyThat((socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')),
+    proxy: thatAnswers('HTTP/1.1 403 Forbidden\r\n\r\n'),
     says: [/doesn’t let Frontdesk through.*\(status 403\)/, /allow it/i],
   },
   'finds nothing there': {
-    proxy: async () => proxyThat((socket) => socket.end('HTTP/1.1 503 Service Unavailable\r\n\r\n')),
+    proxy: thatAnswers('HTTP/1.1 503 Service Unavailable\r\n\r\n'),
     says: [/The proxy can’t reach.*\(status 503\)/, /Check the address.*NO_PROXY/],
   },
-  'is away': {
-    proxy: async () => `127.0.0.1:${await closedPort()}`,
-    says: [/The proxy for .*can’t be used \(ECONNREFUSED\)/, /its address in HTTPS_PROXY/],
-  },
-  'has no such name': {
-    proxy: () => 'http://proxy.acme.test:3128',
-    says: [/The proxy for .*can’t be used \((ENOTFOUND|EAI_AGAIN)\)/, /its address in HTTPS_PROXY/],
-  },
-  'is something else': {
-    proxy: async () => proxyThat((socket) => socket.end('220 mail\r\n')),
-    says: [/The proxy for .*can’t be used \(HTTPParserError\)/, /its address in HTTPS_PROXY/],
-  },
+  'is away': { proxy: async () => `127.0.0.1:${await closedPort()}`, says: unusable('ECONNREFUSED') },
+  'has no such name': { proxy: () => 'http://proxy.acme.test:3128', says: unusable('ENOTFOUND|EAI_AGAIN') },
+  'is something else': { proxy: thatAnswers('220 mail\r\n'), says: unusable('HTTPParserError') },
   'hangs up': {
-    proxy: async () => proxyThat((socket) => socket.destroy()),
-    says: [/The proxy for .*can’t be used \(UND_ERR_SOCKET\)/, /that it runs/],
+    proxy: () => proxyThat((socket) => socket.destroy()),
+    says: unusable('UND_ERR_SOCKET', /that it runs/),
   },
-  'says nothing': {
-    proxy: async () => proxyThat(() => {}),
-    says: [/The proxy for .*can’t be used \(TimeoutError\)/, /that it runs/],
-  },
+  'says nothing': { proxy: () => proxyThat(() => {}), says: unusable('TimeoutError', /that it runs/) },
   'speaks TLS with a certificate that nobody vouches for': {
-    proxy: async () => selfSignedService(cleanup),
-    says: [/The proxy for .*can’t be used \(DEPTH_ZERO_SELF_SIGNED_CERT\)/, /that it runs/],
+    proxy: () => selfSignedService(cleanup),
+    says: unusable('DEPTH_ZERO_SELF_SIGNED_CERT', /that it runs/),
   },
   'makes a tunnel to nothing': {
-    proxy: async () => proxyThat((socket) => socket.end(established)),
+    proxy: thatAnswers(established),
     says: [/breaks off \(ECONNRESET\)/, /firewall, proxy/],
   },
   'makes a tunnel to something else': {

@@ -228,7 +228,8 @@ inWhole('announces the start once an unconfirmed offboarding is cancelled', asyn
   clock.moveBy(11 * 60_000);
   await ines.untilMessage('Jane Doe starts today', channels.hires);
   await marcus.untilMessage('Jane Doe starts today');
-  await ines.until(() => publicly(office).match(/Started on/g)?.length === 2);
+  // A turn that began before the cancellation puts the headline off once more.
+  await clock.hurry(() => ines.until(() => publicly(office).match(/Started on/g)?.length === 2));
 });
 
 it('keeps the start on the page of somebody who leaves until they have left', async ({ open }) => {

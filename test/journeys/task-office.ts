@@ -5,7 +5,7 @@ import { silentLog } from '../../src/log.ts';
 import { openOperator } from '../../src/service/operator.ts';
 import { startService } from '../../src/service/service.ts';
 import { testClock } from '../clock.ts';
-import { type Cleanup, serviceDatabase } from './office.ts';
+import { type Cleanup, channels, serviceDatabase } from './office.ts';
 import { begin } from './open-world.ts';
 
 type NewTask = Omit<SequenceTask, 'person'> & Partial<SequenceTask>;
@@ -18,6 +18,13 @@ const kitTasks: NewTask[] = [
   { day: 1, owner: 'hr', text: 'Check the contract' },
 ];
 export const farewell = 'Return of things';
+/** The kit's messages, for a hire who isn't in Slack. */
+export const kitMessages = [
+  `${channels.private}: Task: Check the contract (Jane Doe)`,
+  `${channels.private}: Task: Read the handbook (Jane Doe)`,
+  'U0MARCUS: Task: Order a laptop (Jane Doe)',
+  'U0SOFIA: Task: Have lunch together (Jane Doe)',
+];
 const farewellTasks: NewTask[] = [
   { day: -3, owner: 'hr', text: 'Plan the handover' },
   { day: 0, owner: 'manager', text: 'Collect the laptop' },

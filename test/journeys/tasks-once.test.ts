@@ -1,14 +1,7 @@
 import { expect } from 'vitest';
 import { freshSqlite } from '../postgres.ts';
-import { withKit, withTasks } from './task-office.ts';
-import { channels, it, onPostgres } from './world.ts';
-
-const all = [
-  `${channels.private}: Task: Check the contract (Jane Doe)`,
-  `${channels.private}: Task: Read the handbook (Jane Doe)`,
-  'U0MARCUS: Task: Order a laptop (Jane Doe)',
-  'U0SOFIA: Task: Have lunch together (Jane Doe)',
-];
+import { kitMessages, withKit, withTasks } from './task-office.ts';
+import { it, onPostgres } from './world.ts';
 
 it('sends after a downtime what was due meanwhile, once, and says that it is late', async ({ open }) => {
   const { bot, clock, marcus, hire, posted, start } = await open(withTasks());
@@ -21,12 +14,12 @@ it('sends after a downtime what was due meanwhile, once, and says that it is lat
   clock.moveToDay('2031-03-18', '09:05');
   const late = await marcus.untilMessage('Task: Order a laptop');
   expect(late.texts.join()).toContain('This was due on Fri, 14 March 2031.');
-  await expect.poll(() => posted('Task: ').toSorted()).toEqual(all);
+  await expect.poll(() => posted('Task: ').toSorted()).toEqual(kitMessages);
   await again.stop();
   await start();
   for (const time of ['10:00', '11:00']) clock.moveToDay('2031-03-18', time);
   await marcus.visitHome('Order a laptop');
-  expect(posted('Task: ').toSorted()).toEqual(all);
+  expect(posted('Task: ').toSorted()).toEqual(kitMessages);
   // No overdue reminder on the day of a late announcement.
   expect(posted('overdue')).toEqual([]);
 });
@@ -64,10 +57,10 @@ onPostgres('sends each message once from several replicas', async ({ open, postg
   await third.stop();
   await start();
   clock.moveToDay('2031-03-18', '09:05');
-  await expect.poll(() => posted('Task: ').toSorted()).toEqual(all);
+  await expect.poll(() => posted('Task: ').toSorted()).toEqual(kitMessages);
   clock.moveToDay('2031-03-18', '12:00');
   // One reminder per person and day.
   const reminders = ['U0MARCUS', 'U0MARCUS', 'U0SOFIA'].map((who) => `${who}: 1 overdue task`);
   await expect.poll(() => posted('overdue').toSorted()).toEqual(reminders);
-  expect(posted('Task: ').toSorted()).toEqual(all);
+  expect(posted('Task: ').toSorted()).toEqual(kitMessages);
 });

@@ -8,11 +8,16 @@ import { freshSqlite } from '../postgres.ts';
 
 const cleanup = useCleanup();
 
-it('a file of SQLite gives back to the disk what was deleted', async () => {
+async function openFresh() {
   const { url, remove } = await freshSqlite();
   cleanup.later(remove);
   const database = openDatabase(url);
   cleanup.later(database.close);
+  return { url, database };
+}
+
+it('a file of SQLite gives back to the disk what was deleted', async () => {
+  const { url, database } = await openFresh();
   const size = async () => {
     await sql`pragma wal_checkpoint(truncate)`.execute(database.db);
     return statSync(url.slice('sqlite:'.length)).size;
@@ -28,10 +33,7 @@ it('a file of SQLite gives back to the disk what was deleted', async () => {
 });
 
 it('stops in the middle when it is asked to', async () => {
-  const { url, remove } = await freshSqlite();
-  cleanup.later(remove);
-  const database = openDatabase(url);
-  cleanup.later(database.close);
+  const { database } = await openFresh();
   await sql`create table much (text text)`.execute(database.db);
   await sql`insert into much select hex(randomblob(2000000))`.execute(database.db);
   await sql`delete from much`.execute(database.db);

@@ -26,15 +26,8 @@ export const company: readonly Somebody[] = names.map(([first, last], index) => 
   email: `${first.toLowerCase()}@acme.example`,
 }));
 
-const [ines, greta, tom, maya, ben, lena, ...leaving] = company as [
-  Somebody,
-  Somebody,
-  Somebody,
-  Somebody,
-  Somebody,
-  Somebody,
-  ...Somebody[],
-];
+type Six = [Somebody, Somebody, Somebody, Somebody, Somebody, Somebody];
+const [ines, greta, tom, maya, ben, lena, ...leaving] = company as [...Six, ...Somebody[]];
 
 export const hr = [ines, greta];
 export const managers = [tom, maya];

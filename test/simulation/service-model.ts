@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { Dispatcher } from 'undici';
+import type { ReleasedPerson } from '../contract/released-data.ts';
 import { company } from './company.ts';
 import type { Random } from './random.ts';
 import type { Asking, Fate, Process, World } from './world.ts';
@@ -18,13 +19,7 @@ interface Asked {
   key: string;
 }
 
-interface Made {
-  id: number;
-  first_name: string;
-  last_name: string;
-  email: string;
-  role: number;
-}
+type Made = Pick<ReleasedPerson, 'id' | 'first_name' | 'last_name' | 'email' | 'role'>;
 
 const notFound: Answer = { status: 404, body: { detail: 'Not found.' } };
 
