@@ -129,7 +129,9 @@ it('brings a question to the requester, and the answer to HR', async ({ open }) 
   const about = 'HR has a question about Sofia Lindqvist’s offboarding.';
   const { texts } = await marcus.untilMessage(about);
   // The question is in App Home and on the person's page, too, where no message is needed.
-  await marcus.visitHome(/Needs your answer\n\*Sofia Lindqvist\* · Leaving Mon 31 Mar 2031 · HR has a question/);
+  await marcus.visitHome(
+    /Needs your answer\n\*Sofia Lindqvist\* · Leaving Mon 31 Mar 2031 · HR has a question/,
+  );
   expect(marcus.home()?.buttons).toContain('Answer');
   await marcus.pressSpoken('Details: Sofia Lindqvist');
   await marcus.untilView('Person');
