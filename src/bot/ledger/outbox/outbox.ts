@@ -206,6 +206,7 @@ export function createOutbox(database: LedgerDatabase, blocked: Blocked, post: P
     let written: string | undefined;
     for (let turn = 0; place && turn < mostTurns; turn += 1) {
       const wording = await wordingOf((await store.readAnew(message)) ?? message, place.channel);
+      if (isLater(wording)) return store.putOff(message, wording.later);
       if (!wording || !('text' in wording) || JSON.stringify(wording) === written) break;
       await post.update(place, wording);
       written = JSON.stringify(wording);
@@ -303,6 +304,10 @@ function whereIn(error: unknown): { error: string; at: string[] } {
 
 function heldRow({ id, holder }: PendingMessage) {
   return { table: 'messages', id, holder } as const;
+}
+
+function isLater(wording: Wording | Held | undefined): wording is { later: Date } {
+  return wording !== undefined && 'later' in wording;
 }
 
 function isLookedUp({ recipient }: PendingMessage): boolean {
