@@ -4,26 +4,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const isWhole = process.env.TEST_FAULTS === 'whole';
 
-/** Files that wait most of the time, for leases and kills, longest first. */
-const waiting = ['truth', 'kill', 'elsewhere', 'service-crash', 'tasks', ''];
-
-/** Starts the files first that wait. The whole run starts three, and the others among the first half of the rest. */
-class WaitingFirst extends BaseSequencer {
+/** Starts the files first that wait for leases and kills, to shorten the whole run. */
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => /\/test\/faults\//.test(moduleId);
     const sorted = await super.sort(files);
-    const rankOf = ({ moduleId }: TestSpecification) =>
-      waiting.findIndex((name) => moduleId.includes(`/test/faults/${name}`));
-    const first = sorted
-      .filter((file) => rankOf(file) >= 0)
-      .toSorted((one, other) => rankOf(one) - rankOf(other));
-    const rest = sorted.filter((file) => rankOf(file) < 0);
-    if (!isWhole) return [...first, ...rest];
-    const later = first.splice(3);
-    const every = Math.ceil(rest.length / 2 / (later.length + 1));
-    return [
-      ...first,
-      ...rest.flatMap((file, index) => [file, ...later.splice(0, (index + 1) % every ? 0 : 1)]),
-    ];
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }
 
@@ -43,7 +29,7 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 90_000,
     expect: { poll: { timeout: 60_000 } },
-    sequence: { sequencer: WaitingFirst },
+    sequence: { sequencer: LongestFirst },
     projects: [
       // A group without a test costs three seconds.
       ...(process.env.TEST_POSTGRES_URL
