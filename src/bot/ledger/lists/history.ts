@@ -37,7 +37,8 @@ const mostAbout = 100;
 interface Sent {
   purpose: string;
   about: unknown;
-  place: Place;
+  /** Undefined until it is known to be in Slack. */
+  place: Place | undefined;
 }
 
 /** Cursor of the timeline: the page begins next to this request. An empty id sorts before the whole day. */
@@ -140,19 +141,26 @@ export function createHistory(database: LedgerDatabase) {
       };
     },
 
-    /** The newest messages about the same thing, such as a task. */
+    /** The newest messages about the same thing, such as a task, that are in Slack or may be. */
     async sentAbout(topic: string): Promise<Sent[]> {
       const rows = await db
         .selectFrom('messages')
         .select(['purpose', 'about', 'channel', 'ts'])
         .where('topic', '=', topic)
-        .where('state', '=', 'sent')
+        .where(({ and, eb, or }) =>
+          or([
+            eb('state', 'in', ['sent', 'sending']),
+            and([eb('state', '=', 'pending'), eb('doubtful', '>', 0)]),
+          ]),
+        )
         .orderBy('id', 'desc')
         .limit(mostAbout)
         .execute();
-      return rows.flatMap(({ purpose, about, channel, ts }) =>
-        channel && ts ? [{ purpose, about: parsedJson(about ?? ''), place: { channel, ts } }] : [],
-      );
+      return rows.map(({ purpose, about, channel, ts }) => ({
+        purpose,
+        about: parsedJson(about ?? ''),
+        place: channel && ts ? { channel, ts } : undefined,
+      }));
     },
 
     async purposesAbout(topic: string): Promise<string[]> {

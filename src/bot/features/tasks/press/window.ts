@@ -95,7 +95,7 @@ export async function showEverywhere(
   const sent = await updateMessages(ref, { mark: `as of ${version}` }, by);
   by.lists.recent.forget();
   by.changes.tell();
-  return sent.map(({ place }) => place);
+  return sent.flatMap(({ place }) => place ?? []);
 }
 
 async function updateMessages(
