@@ -9,7 +9,7 @@ export interface TestClock extends MovableClock {
   runAt(speed: number): void;
   /** Shifts the time by milliseconds, forwards or backwards. Pending timers ignore the shift. */
   jump(ms: number): void;
-  /** Moves on by more than ten times the wall's speed meanwhile, with pending timers. */
+  /** Runs `work` with the clock at about ten times wall speed or more; pending timers follow. */
   hurry<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 

@@ -58,7 +58,7 @@ it('promises only what it knows, and tells the requester what comes out', async 
 });
 
 it('lists nobody as a reader who can’t be reached, and says so once', async ({ open }) => {
-  const { ines, sofia, sandbox, preview, posted, untilRehearsed } = await open({ at: begin });
+  const { ines, sofia, sandbox, preview, posted } = await open({ at: begin });
   const listed = () =>
     ines
       .pageText()
@@ -70,7 +70,7 @@ it('lists nobody as a reader who can’t be reached, and says so once', async ({
   expect(ines.pageText()).toContain('message and calendar file to Sofia Lindqvist\n');
   expect(ines.pageText()).not.toContain('first week');
   await ines.press('Rehearse');
-  await untilRehearsed(() => ines.untilMessage('Rehearsal: Jane Doe starts today'));
+  await ines.untilMessage('Rehearsal: Jane Doe starts today');
   await sandbox.settled();
   const rehearsed = ines.directMessages().filter(({ text }) => text.startsWith('Rehearsal: '));
   expect(rehearsed.length).toBeGreaterThan(4);

@@ -131,9 +131,6 @@ export async function openWorld<Given extends Service = Ours>(
     );
   }
 
-  /** Waits for messages of a rehearsal, which come a second apart. */
-  const untilRehearsed = <Seen>(until: () => Promise<Seen>) => clock.hurry(until);
-
   /** Has the service's list read, and waits until it's compared with the previous one. @param minutes later */
   async function look(minutes = 0) {
     clock.moveBy(minutes * 60_000);
@@ -183,7 +180,7 @@ export async function openWorld<Given extends Service = Ours>(
     await by.closeAll();
   }
 
-  /** Messages that are to be sent now, and whose. Calendar files are counted apart: they may come later. */
+  /** Immediate messages that aren't sent yet. */
   const openMessages = (db: Database<BotTables>['db']) =>
     db
       .selectFrom('messages')
@@ -192,7 +189,7 @@ export async function openWorld<Given extends Service = Ours>(
       .where('state', 'in', ['pending', 'sending'])
       .execute();
 
-  /** Waits until all messages of now are sent, which are a second apart in a channel. */
+  /** Waits until all immediate messages are sent. In a channel they're a second apart. */
   const allSent = () =>
     clock.hurry(() => inDatabase((db) => untilTrue(async () => (await openMessages(db)).length === 0)));
 
@@ -263,7 +260,6 @@ export async function openWorld<Given extends Service = Ours>(
     connect,
     inDatabase,
     rows,
-    untilRehearsed,
     look,
     preview,
     checkOffboarding,

@@ -122,12 +122,12 @@ it('shows before sending who gets what when, sends that, and rehearses the rest'
 it('rehearses every message in a thread that only who fills in the form sees, also past a refusal, and stores none', async ({
   open,
 }) => {
-  const { ines, sandbox, preview, posted, rows, untilRehearsed } = await open({ at: begin });
+  const { ines, sandbox, preview, posted, rows } = await open({ at: begin });
   await preview();
   sandbox.addFault({ kind: 'ratelimited', target: 'chat.postMessage', milliseconds: 2_000 });
   await Promise.all([ines.press('Rehearse'), ines.press('Rehearse')]);
   await ines.untilPage('You’ll get these as direct messages now.');
-  const last = await untilRehearsed(() => ines.untilMessage(`Rehearsal: ${firstWeek}`));
+  const last = await ines.untilMessage(`Rehearsal: ${firstWeek}`);
   expect(last.texts.join()).toContain('Mon 24 Mar · First-week question to Marcus Oyelaran');
   const rehearsed = [
     'Jane Doe joins on Mon, 17 March 2031',
@@ -153,7 +153,7 @@ it('rehearses every message in a thread that only who fills in the form sees, al
   await preview();
   sandbox.addFault({ kind: 'error', target: 'files.getUploadURLExternal' });
   await ines.press('Rehearse');
-  await untilRehearsed(() => ines.untilMessage('Slack didn’t take one message.'));
+  await ines.untilMessage('Slack didn’t take one message.');
   expect(posted('Rehearsal: ')).toHaveLength(2 * rehearsed.length);
   expect(posted('Slack didn’t take')).toHaveLength(1);
 });
@@ -202,7 +202,7 @@ inWhole('posts a morning’s messages in order, one a second, and answers before
 });
 
 it('says who is reminded of an offboarding, and rehearses it only to the viewer', async ({ open }) => {
-  const { marcus, sandbox, checkOffboarding, posted, untilRehearsed } = await open({ at: begin });
+  const { clock, marcus, sandbox, checkOffboarding, posted } = await open({ at: begin });
   const [warning, inChannel] = ['is on a weekend', `in <#${channels.private}>`];
   const page = await checkOffboarding({ on: '2031-03-16' });
   expect(page).toContain(warning);
@@ -215,7 +215,7 @@ it('says who is reminded of an offboarding, and rehearses it only to the viewer'
     ].join('\n'),
   );
   await Promise.all([marcus.press('Rehearse'), marcus.press('Rehearse')]);
-  await untilRehearsed(() => marcus.until(() => posted('Rehearsal: ').length === 4));
+  await clock.hurry(() => marcus.until(() => posted('Rehearsal: ').length === 4));
   expect(marcus.pageText()).toContain(warning);
   expect(marcus.view().texts.filter((text) => text.includes('as direct messages now'))).toHaveLength(1);
   const started = 'Sofia Lindqvist’s offboarding has started.';
