@@ -23,8 +23,8 @@ const path = '/frontdesk';
 const together = 4;
 const maybe = 'Try again in a minute';
 const unnoticed = 1_500;
-/** Answers that a busy machine, not the database, may hold up as long as Slack waits. */
-const hiccups = 2;
+/** Answers that a busy machine, not the database, may hold up as long as Slack waits: one of each person's. */
+const hiccups = together;
 /** Time in milliseconds within which an error of the database is told; what takes longer has run out of time. */
 const toldWithin = 2_400;
 /** Shell command that restarts a whole PostgreSQL server used by nothing else. */

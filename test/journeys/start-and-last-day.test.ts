@@ -195,7 +195,7 @@ async function untilTheStartDay(open: Open, cleanup: Cleanup) {
   expect(posted('Jane Doe start')).toEqual([]);
   expect(publicly(office).match(/Started on/g)).toHaveLength(1);
   const putOff = (row: Record<string, unknown>) =>
-    row.name === 'newhire.headline-update' &&
+    String(row.purpose).startsWith('plan:headline-started') &&
     row.state === 'pending' &&
     String(row.due_at) > `${startDay}T09:05`;
   await expect.poll(async () => (await office.rows('messages')).filter(putOff)).toHaveLength(1);
