@@ -38,9 +38,9 @@ const walls: Record<string, string> = {
     'bot/plan bot/ledger bot/onboarding bot/slack bot/messages.ts bot/feature.ts contract ' + 'ground npm:',
   'bot/plan': 'bot/requests bot/ledger bot/storage contract ground npm:zod',
   'bot/preview':
-    'bot/plan bot/calendar bot/requests bot/ledger bot/onboarding bot/slack bot/storage contract ' +
+    'bot/plan bot/requests bot/ledger bot/onboarding bot/slack bot/storage contract ' +
     'ground npm:@slack/ npm:zod',
-  'bot/calendar': 'bot/plan bot/requests bot/ledger bot/slack ground npm:zod npm:node: npm:ical-generator',
+  'bot/calendar': 'bot/plan bot/requests bot/ledger bot/slack ground npm:@slack/ npm:zod npm:ical-generator',
   'bot/health':
     'bot/access bot/ledger/audit bot/slack bot/onboarding bot/storage contract database ground npm:@slack/ ' +
     'npm:zod npm:node: npm:kysely npm:undici',

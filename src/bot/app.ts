@@ -67,7 +67,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     tasks,
     remindersFeature({ ...bot, comingTasks: tasks.coming }),
     digestFeature(bot),
-    calendarFeature(),
+    calendarFeature(bot),
     helpFeature(bot),
   ];
   const features: Feature[] = [...others, homeFeature({ ...bot, features: others })];

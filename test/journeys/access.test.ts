@@ -19,7 +19,7 @@ const rules: readonly [ways: RegExp, access: Access][] = [
   [new RegExp(`^action newhire_(${newHireFields.idsOf('typed').join('|')})$`), 'silent'],
   [/^command \/newhire$/, 'hr'],
   [/^command \/(offboard|frontdesk)$/, 'managers'],
-  [/^(action|view|options) (task|reminder_(stop|resume))/, 'members'],
+  [/^(action|view|options) (task|reminder_(stop|resume)|calendar_add)/, 'members'],
   [/^action reminder_rehearse$/, 'managers'],
   [/^action troubles_(take_up|discard)$/, 'hr'],
   [/^(action|view|options|shortcut) (offboard|approval|amendment|troubles|home)/, 'managers'],

@@ -24,9 +24,18 @@ async function untilFiles({ sandbox }: Office, userId: string, count: number) {
 const conversationsWithFiles = ({ sandbox }: Office) =>
   [...new Set(sandbox.files().flatMap((file) => file.channels))].toSorted();
 
-it.for(everyWay)('sends the first day to manager and buddy only ($way)', async (way, { open }) => {
+const ask = { add: 'Add to calendar', update: 'Update calendar', remove: 'Remove from calendar' };
+
+it.for(everyWay)('gives the first day to manager and buddy who ask for it ($way)', async (way, { open }) => {
   const office = await open(way);
+  const { marcus, sofia, sandbox } = office;
   await office.hire({ on });
+  await office.allSent();
+  expect(sandbox.files()).toEqual([]);
+  for (const person of [marcus, sofia]) {
+    await person.untilMessage('Jane Doe joins on');
+    await person.press(ask.add);
+  }
   for (const id of [marcusId, sofiaId]) {
     const [file] = await untilFiles(office, id, 1);
     expect(file).toMatchObject({
@@ -35,17 +44,20 @@ it.for(everyWay)('sends the first day to manager and buddy only ($way)', async (
       name: expect.stringMatching(firstDayFile),
     });
   }
-  await office.marcus.untilMessage('First day of Jane Doe: Mon, 17 March 2031. Open the file to add');
+  await marcus.untilMessage('First day of Jane Doe: Mon, 17 March 2031. Open the file to add');
   expect(conversationsWithFiles(office)).toEqual(['D0MARCUS', 'D0SOFIA']);
-  const traffic = (await (await fetch(`${office.sandbox.url}sandbox/traffic`)).json()) as { name: string }[];
+  const traffic = (await (await fetch(`${sandbox.url}sandbox/traffic`)).json()) as { name: string }[];
   const uploads = traffic.filter(({ name }) => name === 'upload');
   expect(uploads).toHaveLength(2);
   expect(JSON.stringify(uploads)).not.toContain('"authorized":true');
 });
 
-it.for(everyWay)('sends the last day to the requester only ($way)', async (way, { open }) => {
+it.for(everyWay)('gives the last day to the requester who asks for it ($way)', async (way, { open }) => {
   const office = await open(way);
-  await office.offboard({ on });
+  const { marcus } = office;
+  await office.checkOffboarding({ on });
+  await marcus.send('Offboarding started');
+  await marcus.press(ask.add);
   const [file] = await untilFiles(office, marcusId, 1);
   expect(file).toMatchObject({
     ...{ method: 'PUBLISH', sequence: 0, start: '20310317', title: 'Last day: Sofia Lindqvist' },
@@ -54,29 +66,41 @@ it.for(everyWay)('sends the last day to the requester only ($way)', async (way, 
   expect(conversationsWithFiles(office)).toEqual(['D0MARCUS']);
 });
 
-it('sends the first day once to a person who is manager and buddy', async ({ open }) => {
+it('gives one file to a person who asks twice, from the message and the page', async ({ open }) => {
   const office = await open();
+  const { marcus } = office;
   await office.hire({ on, fields: { ...toMarcus, Buddy: 'Marcus Oyelaran' } });
-  await office.marcus.untilMessage('with you as manager and buddy');
-  await office.marcus.untilMessage('First day of Jane Doe');
+  await marcus.untilMessage('with you as manager and buddy');
+  await Promise.all([marcus.press(ask.add), marcus.press(ask.add)]);
+  await untilFiles(office, marcusId, 1);
+  await marcus.openPerson();
+  await marcus.pressUntil(ask.update, 'You have the calendar file');
+  await office.allSent();
   await untilFiles(office, marcusId, 1);
 });
 
-it('updates one entry when a start is moved, cancelled and back', async ({ open }) => {
+it('updates one entry when a start is moved, cancelled and back, of those who ask', async ({ open }) => {
   const office = await open();
-  const { marcus, amend } = office;
-  const untilBothHave = async (count: number) => {
-    for (const id of [sofiaId, marcusId]) await untilFiles(office, id, count);
-  };
+  const { marcus, sofia, amend } = office;
   await office.hire({ on });
-  await untilBothHave(1);
+  await marcus.untilMessage('with you as manager');
+  await marcus.press(ask.add);
+  await untilFiles(office, marcusId, 1);
   await amend('Move start day', { 'New start day': '2031-03-24' });
-  await marcus.untilMessage('New first day of Jane Doe: Mon, 24 March 2031. Open the file to update');
-  await untilBothHave(2);
+  await marcus.untilMessage('start day moved');
+  await marcus.press(ask.update);
+  await untilFiles(office, marcusId, 2);
   await amend('Cancel start');
+  await marcus.untilMessage('Jane Doe won’t start.');
+  await sofia.untilMessage('Jane Doe won’t start.');
+  await marcus.press(ask.remove);
   await marcus.untilMessage('In Google Calendar, delete it yourself');
-  await untilBothHave(3);
+  await untilFiles(office, marcusId, 3);
+  // Nobody is asked to remove what they haven't added.
+  await expect(sofia.press(ask.remove)).rejects.toThrow('there is no button');
   await amend('Resume start', { 'Start day': '2031-03-31' });
+  await marcus.untilMessage('Mon, 31 March 2031');
+  await marcus.press(ask.update);
   const files = await untilFiles(office, marcusId, 4);
   expect(files.map(({ method, status, sequence, start }) => [method, status, sequence, start])).toEqual([
     ['PUBLISH', 'CONFIRMED', 0, '20310317'],
@@ -86,27 +110,61 @@ it('updates one entry when a start is moved, cancelled and back', async ({ open 
   ]);
   expect(new Set(files.map(({ uid }) => uid)).size).toBe(1);
   expect(new Set(files.map(({ name }) => name)).size).toBe(4);
-  expect((await untilFiles(office, sofiaId, 4)).map(({ uid }) => uid)).toEqual(files.map(({ uid }) => uid));
+  expect(conversationsWithFiles(office)).toEqual(['D0MARCUS']);
+});
+
+it('gives nothing to a former buddy, and of a start that is cancelled', async ({ open }) => {
+  const office = await open();
+  const { ines, marcus, sofia, sandbox, amend } = office;
+  await office.hire({ on });
+  await sofia.untilMessage('with you as buddy');
+  await marcus.untilMessage('with you as manager');
+  await ines.openPerson();
+  await ines.fillIn('Change manager or buddy', { Buddy: 'Grace Muthoni' });
+  await ines.submitUntil('buddy Grace Muthoni');
+  await ines.closeAll();
+  await sofia.press(ask.add);
+  await sofia.untilMessage('can’t be added to your calendar any more');
+  await amend('Cancel start');
+  await marcus.press(ask.add);
+  await marcus.untilMessage('can’t be added to your calendar any more');
+  await office.allSent();
+  expect(sandbox.files()).toEqual([]);
 });
 
 inWhole('keeps one entry over two offboardings, for both people who requested one', async ({ open }) => {
   const office = await open();
-  const { ines, marcus, offboard, amend } = office;
-  await offboard({ on });
+  const { ines, marcus, checkOffboarding, offboard } = office;
+  await checkOffboarding({ on });
+  await marcus.send('Offboarding started');
+  await marcus.press(ask.add);
   await untilFiles(office, marcusId, 1);
-  await amend('Cancel offboarding', {}, marcus);
+  await marcus.openPerson();
+  await marcus.open('Cancel offboarding');
+  await marcus.submitUntil(/Reference R-/);
+  await marcus.press(ask.remove);
   await untilFiles(office, marcusId, 2);
+  await marcus.closeAll();
   await offboard({ on: '2031-03-24', by: ines });
+  await ines.openPerson();
+  await ines.press(ask.add);
   const [own] = await untilFiles(office, 'U0INES', 1);
+  await marcus.untilMessage('Mon, 24 March 2031');
+  await marcus.press(ask.update);
   const files = await untilFiles(office, marcusId, 3);
   expect(files.map(({ method }) => method)).toEqual(['PUBLISH', 'CANCEL', 'PUBLISH']);
   expect(new Set([own, ...files].map((file) => file?.uid)).size).toBe(1);
   const sequences = files.map(({ sequence }) => sequence);
   expect(sequences).toEqual([...new Set(sequences)].toSorted((one, other) => one - other));
   expect(own).toMatchObject({ start: '20310324', sequence: sequences[2] });
-  await amend('Cancel offboarding');
+  await ines.openPerson();
+  await ines.open('Cancel offboarding');
+  await ines.submitUntil(/Reference R-/);
+  await ines.press(ask.remove);
   const [, last] = await untilFiles(office, 'U0INES', 2);
   expect(last).toMatchObject({ method: 'CANCEL', status: 'CANCELLED', start: '20310324', uid: own?.uid });
+  await marcus.untilMessage('is cancelled');
+  await marcus.press(ask.remove);
   expect((await untilFiles(office, marcusId, 4))[3]).toMatchObject({ method: 'CANCEL', uid: own?.uid });
   expect(conversationsWithFiles(office)).toEqual(['D0INES', 'D0MARCUS']);
 });
@@ -126,6 +184,8 @@ it.for(some(steps, 1))('delivers the file once, though %s fails', async (target,
     sandbox.addFault({ target, times: 2, ...trouble });
     const name = `Jane ${'ABCD'[count]}`;
     await hire({ name, email: `jane${count}@acme.example`, on, fields: toMarcus });
+    await marcus.untilMessage(`${name} joins`);
+    await marcus.pressSpoken(`${ask.add}: ${name}`);
     await marcus.untilMessage(`First day of ${name}`);
   }
   await allSent();
@@ -139,37 +199,43 @@ onEachDatabase((fresh) => {
     const database = await fresh();
     const env = { DATABASE_URL: database.url, FRONTDESK_SECRET: 's'.repeat(32) };
     const office = await open({ ...fast(), env });
-    const { marcus, sofia, sandbox, amend } = office;
+    const { marcus, sandbox, amend } = office;
     // SQLite allows only one process at a time.
     if (database.url.startsWith('postgres')) await office.start();
     sandbox.addFault({ target: 'files.completeUploadExternal', kind: 'reset', when: 'after', times: 2 });
     await office.hire({ on });
-    // A start that is cancelled before its file is in Slack has none.
-    for (const id of [marcusId, sofiaId]) await untilFiles(office, id, 1);
+    await marcus.untilMessage('with you as manager');
+    await marcus.press(ask.add);
+    await untilFiles(office, marcusId, 1);
     await amend('Move start day', { 'New start day': '2031-03-24' });
+    await marcus.untilMessage('start day moved');
+    await marcus.press(ask.update);
     await amend('Cancel start');
-    for (const person of [marcus, sofia]) await person.untilMessage('delete it yourself');
+    await marcus.untilMessage('Jane Doe won’t start.');
+    await marcus.press(ask.remove);
+    await marcus.untilMessage('delete it yourself');
     await office.allSent();
-    for (const id of [marcusId, sofiaId]) {
-      const files = calendarFilesOf(sandbox, id);
-      const sequences = files.map(({ sequence }) => sequence);
-      // A file being sent when the day moved may be missing.
-      expect(sequences).toEqual([...new Set(sequences)].toSorted((one, other) => one - other));
-      expect(files.at(-1)).toMatchObject({ method: 'CANCEL', sequence: 2 });
-    }
+    const files = calendarFilesOf(sandbox, marcusId);
+    const sequences = files.map(({ sequence }) => sequence);
+    // A file being sent when the start was cancelled may be missing.
+    expect(sequences).toEqual([...new Set(sequences)].toSorted((one, other) => one - other));
+    expect(files.at(-1)).toMatchObject({ method: 'CANCEL', sequence: 2 });
   });
 });
 
-it('sends all else without the permission for files, and tells HR once', async ({ open }) => {
+it('says so to HR, once, without the permission for files, and tries again when asked', async ({ open }) => {
   const office = await open({ ...fast(), manifest: manifest.replace(/^ *- files:write\n/m, '') });
   const { ines, marcus, sofia, sandbox } = office;
   await office.hire({ on });
-  await marcus.untilMessage('with you as manager');
-  await sofia.untilMessage('with you as buddy');
+  for (const person of [marcus, sofia]) {
+    await person.untilMessage('Jane Doe joins on');
+    await person.press(ask.add);
+  }
   await ines.untilMessage('Frontdesk can’t send calendar entries.', channels.private);
-  await office.offboard({ on });
   await office.allSent();
-  expect(sandbox.calls('files.getUploadURLExternal')).toHaveLength(3);
+  await marcus.press(ask.add);
+  await expect.poll(() => sandbox.calls('files.getUploadURLExternal')).toHaveLength(3);
+  await office.allSent();
   const warnings = ines.messages(channels.private).filter(({ text }) => text.includes('calendar entries'));
   expect(warnings).toHaveLength(1);
   expect(warnings[0]?.text).toContain('reinstall the Slack app from the current manifest');
@@ -180,6 +246,7 @@ it('sends no file of a start that is cancelled before the file is in Slack', asy
   sandbox.addFault({ target: 'upload', kind: 'error', times: 10_000 });
   await hire({ on });
   await marcus.untilMessage('with you as manager');
+  await marcus.press(ask.add);
   await expect.poll(() => sandbox.calls('files.getUploadURLExternal').length).toBeGreaterThan(2);
   await amend('Cancel start');
   await marcus.untilMessage('Jane Doe won’t start.');
@@ -188,44 +255,24 @@ it('sends no file of a start that is cancelled before the file is in Slack', asy
   expect(sandbox.files()).toEqual([]);
 });
 
-it('shows a first day before it is sent, and rehearses it as an entry of its own', async ({ open }) => {
-  const office = await open({ at: begin });
-  const { ines } = office;
-  expect((await office.preview(toMarcus)).join()).toContain('message and calendar file to Marcus Oyelaran');
-  await ines.press('Rehearse');
-  const [rehearsed] = await untilFiles(office, 'U0INES', 1);
-  expect(rehearsed).toMatchObject({ title: 'Rehearsal: First day: Jane Doe', start: '20310317' });
-  expect(rehearsed?.shownAs).toBe(rehearsed?.title);
-  await ines.untilMessage('Now · Calendar file to Marcus Oyelaran');
-  expect(conversationsWithFiles(office)).toEqual(['D0INES']);
-  await ines.close();
-  await ines.submitAndAgree();
-  const [file] = await untilFiles(office, marcusId, 1);
-  expect(file?.uid).not.toBe(rehearsed?.uid);
-  expect(office.sandbox.files()).toHaveLength(2);
-});
-
-it('shows a last day before it is sent, and rehearses it to the person who looks', async ({ open }) => {
-  const office = await open({ at: begin });
-  expect(await office.checkOffboarding()).toContain('calendar file to you');
-  await office.marcus.press('Rehearse');
-  const [rehearsed] = await untilFiles(office, marcusId, 1);
-  expect(rehearsed).toMatchObject({ title: 'Rehearsal: Last day: Sofia Lindqvist', isPrivate: true });
-  expect(conversationsWithFiles(office)).toEqual(['D0MARCUS']);
-});
-
-inWhole('shows and sends no calendar entries where HR switched them off', async ({ open }) => {
+inWhole('offers no calendar entries where HR switched them off, nor in a rehearsal', async ({ open }) => {
   const { ines, marcus, sandbox, set, preview, offboard, allSent } = await open({ at: begin });
+  expect((await preview(toMarcus)).join('\n')).not.toMatch(/calendar/i);
+  await ines.press('Rehearse');
+  await ines.untilMessage('Rehearsal: Jane Doe joins on Mon, 17 March 2031, with you as manager.');
+  await expect(ines.press(ask.add)).rejects.toThrow('there is no button');
+  await ines.closeAll();
   await set('Reminders', { 'Calendar entries': [] });
-  expect((await preview(toMarcus)).join('\n')).not.toMatch(/calendar file/i);
+  await preview(toMarcus);
   await ines.close();
   await ines.submitAndAgree();
   await marcus.untilMessage('with you as manager');
+  await expect(marcus.press(ask.add)).rejects.toThrow('there is no button');
   await offboard();
   await allSent();
   expect(sandbox.calls('files.getUploadURLExternal')).toEqual([]);
   await ines.closeAll();
-  const again = { 'Calendar entries': ['Send first days and last days as calendar files'] };
+  const again = { 'Calendar entries': ['Offer first days and last days as calendar files'] };
   await set('Reminders', again);
 });
 
@@ -245,6 +292,8 @@ it.for(some(hostile, 1))('shows a name as it is: %s', async (first, { open }) =>
     'New hire',
   );
   await ines.submitAndAgree({ 'Start day': on, ...toMarcus });
+  await marcus.untilMessage('with you as manager');
+  await marcus.press(ask.add);
   const [file] = await untilFiles(office, marcusId, 1);
   const title = `First day: ${first} Doe`;
   expect([file?.title, file?.shownAs]).toEqual([title, title]);

@@ -67,7 +67,7 @@ it('lists nobody as a reader who can’t be reached, and says so once', async ({
   const sentence = `${outsideName} (manager) won’t be notified: they’re not in Slack under their email.`;
   await preview({ Manager: outsideName, Buddy: 'Sofia Lindqvist' });
   expect(listed()).toEqual([sentence]);
-  expect(ines.pageText()).toContain('message and calendar file to Sofia Lindqvist\n');
+  expect(ines.pageText()).toContain('message to Sofia Lindqvist\n');
   expect(ines.pageText()).not.toContain('first week');
   await ines.press('Rehearse');
   await ines.untilMessage('Rehearsal: Jane Doe starts today');

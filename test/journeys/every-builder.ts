@@ -136,13 +136,21 @@ function wordsOf(request: Request) {
 
 function amendments({ hire, leaver, settings }: Worst) {
   const told = [hire.requester, leaver.requester].map((channel) => ({
-    ...{ isSent: true, name: '', purpose: 'requester', recipient: { channel }, target: undefined },
+    ...{
+      isSent: true,
+      isOver: false,
+      name: '',
+      purpose: 'requester',
+      recipient: { channel },
+      target: undefined,
+    },
   }));
   return [hire, leaver].flatMap((request: Request) =>
     (['moved', 'calledOff', 'resumed'] as const).flatMap((kind) => {
       const sentences = typeOf(request).afterwards?.words()[kind];
       const notes = [request.context.personName];
-      const facts = { request, kind, sentences, told, settings, follows: true, notes, isPossible: true };
+      const known = { told, hasFile: true, notes, isPossible: true };
+      const facts = { request, kind, sentences, settings, follows: true, ...known };
       return sentences ? [{ ...facts, sentences }] : [];
     }),
   );
@@ -211,7 +219,7 @@ const lines = [
     },
   }),
   ...of<typeof leaverResult>('offboarding', {
-    doneView: ({ leaver }) => [leaverResult.doneView(leaver)],
+    doneView: ({ leaver }) => [leaverResult.doneView(leaver, audience)],
     pendingView: ({ leaver }) =>
       (['awaiting_approval', 'pending', 'delivering', 'outcome_unknown'] as const).map((state) =>
         leaverResult.pendingView({ ...leaver, state, outcome: null }, new NotConnected()),

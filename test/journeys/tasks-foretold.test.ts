@@ -128,7 +128,7 @@ it('fits all that follows from two sequences into twelve lines, tasks folded', a
     'Jane Doe · jane@acme.exmaple',
     'Nobody here uses acme.exmaple. Did you mean acme.example?',
     '*Now*',
-    `Announcement in <#${channels.hires}> · message and calendar file to Marcus Oyelaran and Sofia Lindqvist`,
+    `Announcement in <#${channels.hires}> · message to Marcus Oyelaran and Sofia Lindqvist`,
     'Assigned sequences: Office kit, Second desk',
     '*Mon 10 Mar, Fri 14 Mar*',
     'Reminder to Marcus Oyelaran and Sofia Lindqvist',

@@ -1,13 +1,12 @@
 import { words } from '../../language.ts';
 
 const en = {
+  label: 'Calendar file',
+  buttons: { add: 'Add to calendar', update: 'Update calendar', remove: 'Remove from calendar' },
   /** File name that says nothing about a departure. */
   file: 'calendar',
-  label: 'Calendar file',
-  rehearsed: (title: string) => `Rehearsal: ${title}`,
   whatToDo: {
-    add: 'Open the file to add it to your calendar.',
-    update: 'Open the file to update your calendar.',
+    open: 'Open the file to add it to your calendar, or to update it there.',
     remove: 'Open the file to remove it from your calendar. In Google Calendar, delete it yourself.',
   },
 };

@@ -3,7 +3,7 @@ import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
 import { dayIn } from '../../time/dates.ts';
 import type { Access } from '../access/access.ts';
-import { changedEntries, entryMessage, firstEntries } from '../calendar/entries.ts';
+import { entryMessage } from '../calendar/entry.ts';
 import type { Feature } from '../feature.ts';
 import {
   amendedAnnouncements,
@@ -177,18 +177,13 @@ export function createWords(
     ended(request) {
       const { outcome } = request;
       if (outcome?.kind === 'cancelled' && outcome.why === undefined) return cancelledAnnouncements(request);
-      const type = typeOf(request);
-      return [...type.ended(request, settings()), ...firstEntries(request, type.calendar, settings())];
+      return typeOf(request).ended(request, settings());
     },
     amended(request, amendment, before) {
       const type = typeOf(request);
       const told = stillConcerned(before, request, type);
       const rewritten = type.afterwards?.rewritten?.(request, told, rulesOf(settings())) ?? [];
-      return [
-        ...rewritten,
-        ...amendedAnnouncements(request, amendment, { told, type, follows: follows() }),
-        ...changedEntries(request, amendment, { told, settings: settings() }),
-      ];
+      return [...rewritten, ...amendedAnnouncements(request, amendment, { told, type, follows: follows() })];
     },
     proposed: (proposal) => typeOf(proposal).proposed?.(proposal) ?? [],
     missing: (start) => typeOf(start).missing?.(start) ?? [],

@@ -1,5 +1,4 @@
 import { type Clock, within } from '../../time/clock.ts';
-import { firstEntries } from '../calendar/entries.ts';
 import type { NewMessage } from '../ledger/outbox/enqueue.ts';
 import type { Unreached, Wording } from '../ledger/outbox/message.ts';
 import type { Request } from '../ledger/requests/request.ts';
@@ -235,7 +234,6 @@ export function createPreviews(options: PreviewOptions) {
       const announced = [
         // The form shows the outcome; the requester gets a message only if it can't.
         ...type.ended(request, current).filter(({ purpose }) => purpose !== 'requester'),
-        ...firstEntries(request, type.calendar, current),
         ...plannedOf(request),
       ];
       const messages = known.isEnded ? [] : announced;

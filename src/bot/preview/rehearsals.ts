@@ -2,7 +2,7 @@ import type { WebClient } from '@slack/web-api';
 import type { Log } from '../../log.ts';
 import { type Clock, pause } from '../../time/clock.ts';
 import type { Wording } from '../ledger/outbox/message.ts';
-import { postMessage, shareFile, type Upload, uploadFile } from '../slack/posting/post.ts';
+import { postMessage } from '../slack/posting/post.ts';
 import { cut, header, markedNote, note, paragraph } from '../slack/views/blocks.ts';
 import { describeSlackFailure } from '../slack/web-client.ts';
 import { say } from './messages.ts';
@@ -18,7 +18,6 @@ interface RehearsedPart {
 
 interface RehearsalOptions {
   client: WebClient;
-  upload: Upload;
   clock: Clock;
   log: Log;
 }
@@ -27,13 +26,10 @@ interface RehearsalOptions {
 const pace = 1_000;
 const mostTries = 3;
 
-/** Slack shows files only with a name; this one tells nothing of the person. */
-const fileName = 'calendar.ics';
-
 export type Rehearsals = ReturnType<typeof createRehearsals>;
 
 /** Sends rehearsals as threads in direct messages. They aren't stored: one ends when the process does. */
-export function createRehearsals({ client, upload, clock, log }: RehearsalOptions) {
+export function createRehearsals({ client, clock, log }: RehearsalOptions) {
   const stopping = new AbortController();
   const { signal } = stopping;
   const running = new Map<string, Promise<void>>();
@@ -64,7 +60,10 @@ export function createRehearsals({ client, upload, clock, log }: RehearsalOption
       if (signal.aborted) return;
       try {
         const wording = await build();
-        if (wording) await patiently(() => reply({ channel, thread }, line, wording));
+        if (!wording) continue;
+        const { text, blocks } = wording;
+        const rehearsed = { text: rehearsal.text(text), blocks: [markedNote(line), ...blocks], thread };
+        await patiently(() => postMessage(client, channel, rehearsed));
       } catch (err) {
         log.warn({ err }, 'a message of a rehearsal could not be sent');
         failed += 1;
@@ -73,23 +72,6 @@ export function createRehearsals({ client, upload, clock, log }: RehearsalOption
     if (failed === 0) return;
     const text = rehearsal.failed(failed);
     await patiently(() => postMessage(client, channel, { text, blocks: [paragraph(text)], thread }));
-  }
-
-  async function reply(
-    { channel, thread }: { channel: string; thread: string },
-    line: string,
-    { text, blocks, file }: Wording,
-  ): Promise<void> {
-    if (file) {
-      const uploaded = await uploadFile({ client, upload }, channel, {
-        name: fileName,
-        content: file.content,
-      });
-      await shareFile(client, uploaded, { ...file, comment: `${line}\n${file.comment}` }, thread);
-    } else {
-      const rehearsed = { text: say().rehearsal.text(text), blocks: [markedNote(line), ...blocks], thread };
-      await postMessage(client, channel, rehearsed);
-    }
   }
 
   return {

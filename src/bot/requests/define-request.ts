@@ -3,7 +3,7 @@ import type { SequenceKind } from '../../contract/sequence.ts';
 import type { Day } from '../../time/dates.ts';
 import { type Answer, DeliveryFailure, type Destination, isCovered } from '../ledger/delivery/attempt.ts';
 import type { NewMessage, PlannedMessage } from '../ledger/outbox/enqueue.ts';
-import type { Recipient, ToldMessage, Unreached } from '../ledger/outbox/message.ts';
+import type { ToldMessage, Unreached } from '../ledger/outbox/message.ts';
 import type {
   DeparturesAround,
   Outcome,
@@ -181,7 +181,6 @@ export interface Audience {
 }
 
 export interface DayInCalendars<R = Request> {
-  readers(request: R): readonly { key: string; recipient: Recipient }[];
   /** Reference of the request that began the entry, if this one changes another. */
   begunBy?(request: R): string;
   /** Whether it is hidden from others who see the calendar. */
@@ -189,7 +188,6 @@ export interface DayInCalendars<R = Request> {
   words(): {
     title(name: string): string;
     added(name: string, day: string): string;
-    moved(name: string, day: string): string;
     calledOff(name: string): string;
   };
 }

@@ -4,7 +4,7 @@ import { isAmong, type Own } from '../ledger/lists/found-by.ts';
 import type { Request } from '../ledger/requests/request.ts';
 import type { Directory } from '../onboarding/directory/directory.ts';
 import type { SlackPeople } from '../slack/people/people.ts';
-import type { RequestType } from './define-request.ts';
+import type { RequestType, TypeOf } from './define-request.ts';
 
 interface Known {
   people: Pick<SlackPeople, 'byId'>;
@@ -62,6 +62,17 @@ export function maySee(request: Request, type: RequestType, { userId, role }: Vi
   if (role === 'hr' || request.requester === userId) return true;
   if (request.state !== 'done' || !own) return false;
   return isAmong(type.concerns?.(request) ?? [], own);
+}
+
+/** The request in its current state; undefined if this viewer may not see it or its details were deleted. */
+export async function findFor(
+  viewer: Viewer,
+  id: string,
+  { ledger, typeOf, ...known }: Known & { ledger: Pick<Ledger, 'find'>; typeOf: TypeOf },
+): Promise<Request | undefined> {
+  const request = await ledger.find(id);
+  if (!request) return undefined;
+  return maySee(request, typeOf(request), viewer, await ownOf(viewer, known)) ? request : undefined;
 }
 
 /**

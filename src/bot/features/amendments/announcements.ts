@@ -2,6 +2,7 @@ import type { KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import type { PersonChange } from '../../../contract/employee.ts';
 import type { Bot } from '../../bot.ts';
+import { calendarRow } from '../../calendar/entry.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import type { ToldMessage } from '../../ledger/outbox/message.ts';
 import type { Amendment, Request } from '../../ledger/requests/request.ts';
@@ -74,13 +75,15 @@ export const amendedMessage = asReply(
       follows: z.boolean().default(false),
     }),
     is: ofAnyKind,
-    build({ kind, by, count, withAdvice, follows, ...days }, { request, settings, typeOf, target }) {
+    async build({ kind, by, count, withAdvice, follows, ...days }, context) {
+      const { request, settings, typeOf, target } = context;
       const { afterwards } = typeOf(request);
       const sentences = afterwards?.words()[kind];
       if (request.amendments > count || !sentences) return undefined;
       const message = messageOf(
         sentences.said(request.context.personName, days),
         ...(withAdvice ? adviceBlocks(request, sentences, { settings, follows }) : []),
+        ...(await calendarRow(request, context, days.before)),
         markedNote(say().saidBy(by)),
       );
       // The announcement in a channel is updated.

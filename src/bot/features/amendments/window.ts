@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dayIn } from '../../../time/dates.ts';
 import type { Bot } from '../../bot.ts';
+import { calendarButtons, hasFile } from '../../calendar/entry.ts';
 import type { ToldMessage } from '../../ledger/outbox/message.ts';
 import type { Amendment, Request } from '../../ledger/requests/request.ts';
 import type { AmendmentWords, RequestType } from '../../requests/define-request.ts';
@@ -12,7 +13,7 @@ import type { By } from '../../slack/button.ts';
 import { dateField } from '../../slack/forms/field.ts';
 import { noticeView } from '../../slack/incoming/answer.ts';
 import { modal, type Page } from '../../slack/modal.ts';
-import { alert, mrkdwn, paragraph } from '../../slack/views/blocks.ts';
+import { alert, mrkdwn, paragraph, row } from '../../slack/views/blocks.ts';
 import type { Settings } from '../../storage/settings.ts';
 import { adviceBlocks, recipientsBefore, stillConcerned } from './announcements.ts';
 import { say } from './messages.ts';
@@ -24,6 +25,8 @@ interface Facts {
   sentences: AmendmentWords;
   isPossible: boolean;
   told: readonly ToldMessage[];
+  /** Whether the viewer has the day in a calendar file. */
+  hasFile: boolean;
   settings: Settings;
   follows: boolean;
   notes: readonly string[];
@@ -107,6 +110,7 @@ async function factsOf(
     sentences,
     isPossible: possibleChanges(request, type).some((one) => one.kind === kind),
     told: recipientsBefore(stillConcerned(await ledger.toldOf(id), request, type), type, viewer.userId),
+    hasFile: await hasFile(request, viewer.userId, { typeOf, toldOf: ledger.toldOf }),
     settings: settings(),
     follows: await isOwnService({ additions, clock }),
     notes: around ? (type.leavingNotes?.(request, around, today) ?? []) : [],
@@ -133,10 +137,13 @@ export function savedPage(
   { request, sentences, ...facts }: Facts,
   change: Pick<Amendment, 'day' | 'before' | 'isEnded'>,
 ) {
+  const shown = { before: change.before, has: true };
   return outcomePage(say().titleOf(sentences.button), [
     alert('success', sentences.said(request.context.personName, change)),
     mrkdwn(say().notifies(mentionsOf(facts))),
     ...(change.isEnded ? [] : adviceBlocks(request, sentences, facts)),
+    // Its author gets no message about the change.
+    ...(facts.hasFile ? row(...calendarButtons(request, facts.settings, shown)) : []),
     referenceNote(request),
   ]);
 }

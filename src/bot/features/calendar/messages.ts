@@ -2,9 +2,13 @@ import { words } from '../../../language.ts';
 
 const en = {
   label: 'Calendar entries',
+  coming: 'You’ll get a calendar file as a direct message.',
+  sent: 'You have the calendar file: look in our direct messages.',
+  cannot: 'This can’t be added to your calendar any more.',
+  isOff: 'HR has switched calendar entries off.',
   notAllowed: 'Frontdesk can’t send calendar entries.',
   /** @param code Slack's error code */
-  whatToDo(code: string): string {
+  refused(code: string): string {
     const off = 'or switch calendar entries off in App Home.';
     return code === 'missing_scope'
       ? `Ask your Frontdesk admin to reinstall the Slack app from the current manifest (files:write), ${off}`

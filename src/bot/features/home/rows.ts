@@ -3,13 +3,13 @@ import { type Day, dayIn } from '../../../time/dates.ts';
 import type { Viewer } from '../../feature.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { explain } from '../../onboarding/outage.ts';
-import { mayDecide } from '../../requests/employees.ts';
+import { findFor, mayDecide } from '../../requests/employees.ts';
 import { say as sayRequests } from '../../requests/messages.ts';
 import { aboutRequest, requestButton } from '../../requests/request-button.ts';
 import { type By, buttonOf } from '../../slack/button.ts';
 import { confirmation, cut, cutMarkup, escapeMrkdwn, row } from '../../slack/views/blocks.ts';
 import { say } from './messages.ts';
-import { findFor, type HomeServices } from './services.ts';
+import type { HomeServices } from './services.ts';
 
 export const personWindowId = 'home_request';
 

@@ -2,7 +2,6 @@ import type { Button } from '@slack/types';
 import { z } from 'zod';
 import { dayIn } from '../../../time/dates.ts';
 import type { Bot } from '../../bot.ts';
-import { firstEntries } from '../../calendar/entries.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import type { ToldMessage } from '../../ledger/outbox/message.ts';
 import type { Request } from '../../ledger/requests/request.ts';
@@ -20,7 +19,7 @@ import { alert, paragraph } from '../../slack/views/blocks.ts';
 import { say as sayElsewhere } from './elsewhere/messages.ts';
 import { newHireFields, newHireForms, type Offered, offeredNow } from './form/fields.ts';
 import { companionNotes } from './form/warnings.ts';
-import { firstDay, rewriteHeadlines } from './reminders/plan.ts';
+import { rewriteHeadlines } from './reminders/plan.ts';
 import {
   Companion,
   companionsOf,
@@ -143,14 +142,10 @@ function reassignmentOf(
     former: former.map(({ employee }) => employee),
     announce(changed: Request): NewMessage[] {
       if (!isHire(changed)) return [];
-      const entries = firstEntries(changed, firstDay, by.settings());
       return [
-        ...news.flatMap(({ as, employee }) => [
+        ...news.map(({ as, employee }) =>
           companion.message({ requestId, purpose: `${as} ${at}`, recipient: { employee } }, { as }),
-          ...entries
-            .filter(({ purpose }) => purpose === `calendar:${as}`)
-            .map((entry) => ({ ...entry, purpose: `${entry.purpose} ${at}` })),
-        ]),
+        ),
         ...former.map(({ as, employee }) =>
           relieved.message({ requestId, purpose: `relieved:${as} ${at}`, recipient: { employee } }, { as }),
         ),

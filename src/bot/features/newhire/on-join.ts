@@ -1,17 +1,14 @@
 import { z } from 'zod';
 import { addDays, type Day, dayIn } from '../../../time/dates.ts';
 import type { Bot } from '../../bot.ts';
-import { entryAgain } from '../../calendar/entries.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import type { Recipient } from '../../ledger/outbox/message.ts';
 import { isUncertain } from '../../ledger/requests/missing.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { defineMessage } from '../../requests/define-message.ts';
-import type { Audience } from '../../requests/define-request.ts';
 import { messageOf } from '../../requests/result-views.ts';
 import { isOutsider, type SlackPerson, SlackUser } from '../../slack/people/people.ts';
 import { mrkdwn } from '../../slack/views/blocks.ts';
-import { firstDay } from './reminders/plan.ts';
 import {
   Companion,
   companionsOf,
@@ -36,8 +33,7 @@ export function onJoin(deps: Bot) {
     const today = dayIn(settings().timezone, clock.now());
     for (const message of await joinedAnnouncements(person, today, deps)) await ledger.enqueue(message);
     for (const { request, as, employee } of await unreachedBefore(person, today, deps)) {
-      for (const message of reachedAnnouncements(request, as, employee, settings()))
-        await ledger.enqueue(message);
+      for (const message of reachedAnnouncements(request, as, employee)) await ledger.enqueue(message);
       await ledger.settleUnreached(request.id, (one) => isAbout(one, as), 'frontdesk');
     }
   };
@@ -107,18 +103,9 @@ const reached = defineMessage({
 
 export const arrivalMessages = [joined, reached];
 
-function reachedAnnouncements(
-  request: HireRequest,
-  as: Companion,
-  employee: number,
-  settings: Pick<Audience, 'reminders'>,
-): NewMessage[] {
+function reachedAnnouncements(request: HireRequest, as: Companion, employee: number): NewMessage[] {
   const { id: requestId, requester } = request;
   const toThem = { requestId, purpose: `${as} again`, recipient: { employee } };
   const toRequester = { requestId, purpose: `reached:${as}`, recipient: { channel: requester } };
-  return [
-    companion.message(toThem, { as }),
-    ...entryAgain(request, firstDay, { key: as, settings }),
-    reached.message(toRequester, { as }),
-  ];
+  return [companion.message(toThem, { as }), reached.message(toRequester, { as })];
 }

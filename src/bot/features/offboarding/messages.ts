@@ -218,7 +218,6 @@ const en = {
   calendar: {
     title: (name: string) => `Last day: ${name}`,
     added: (name: string, day: Day) => `Last day of ${name}: ${dayOf(day)}.`,
-    moved: (name: string, day: Day) => `New last day of ${name}: ${dayOf(day)}.`,
     calledOff: (name: string) => `${name}’s offboarding is cancelled.`,
   },
   reminderLabels: { before: 'Reminder', day: 'Reminder' },

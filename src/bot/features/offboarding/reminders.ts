@@ -6,7 +6,7 @@ import { momentsOfEnd, type PlanRules } from '../../plan/plan.ts';
 import type { DayInCalendars } from '../../requests/define-request.ts';
 import { messageOf } from '../../requests/result-views.ts';
 import { say } from './messages.ts';
-import { isOffboarding, type OffboardingRequest, othersTold } from './request.ts';
+import { isOffboarding, type OffboardingRequest } from './request.ts';
 
 function reminder(step: 'before' | 'day') {
   return defineReminder({
@@ -36,16 +36,7 @@ export function planOffboarding(request: OffboardingRequest, rules: PlanRules): 
   });
 }
 
-/**
- * Recipients are the requester and earlier requesters (their calendars would keep the old day), and nobody
- * else: departures are confidential.
- */
 export const lastDay: DayInCalendars<OffboardingRequest> = {
-  readers: ({ requester, context }) =>
-    [requester, ...othersTold(context.earlier, requester)].map((channel) => ({
-      key: channel === requester ? 'requester' : `earlier:${channel}`,
-      recipient: { channel, confidential: true },
-    })),
   begunBy: ({ id, context: { earlier } }) => earlier?.entry ?? earlier?.id ?? id,
   isPrivate: true,
   words: () => say().calendar,

@@ -1,5 +1,6 @@
 import { Offboarding } from '../../../contract/employee.ts';
 import { paths } from '../../../contract/paths.ts';
+import { calendarRow } from '../../calendar/entry.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import { asReply, defineRequestMessage } from '../../requests/define-message.ts';
 import { defineRequest } from '../../requests/define-request.ts';
@@ -77,7 +78,8 @@ const outcome = defineRequestMessage(
     const approval = await context.approvalOf(request.id);
     if (end?.kind === 'rejected')
       return rejectedMessage(request, await context.declinedOf(request, end.problem), approval);
-    return end?.kind === 'done' ? doneMessage(request, { approval }) : undefined;
+    if (end?.kind !== 'done') return undefined;
+    return doneMessage(request, { approval, calendar: await calendarRow(request, context) });
   },
   () => say().messageLabels.outcome,
 );
@@ -85,7 +87,11 @@ const outcome = defineRequestMessage(
 const started = defineRequestMessage(
   'offboarding.started',
   isOffboarding,
-  async (request, { startsWith }) => doneMessage(request, { starts: await startsWith(request.payload.user) }),
+  async (request, context) =>
+    doneMessage(request, {
+      starts: await context.startsWith(request.payload.user),
+      calendar: await calendarRow(request, context),
+    }),
   () => say().messageLabels.started,
 );
 

@@ -1,7 +1,8 @@
 import type { Button, KnownBlock, ModalView } from '@slack/types';
+import { calendarButtons } from '../../calendar/entry.ts';
 import type { Approval } from '../../ledger/approvals.ts';
 import { declinedBy, type Request } from '../../ledger/requests/request.ts';
-import type { Declined } from '../../requests/define-request.ts';
+import type { Audience, Declined } from '../../requests/define-request.ts';
 import { requestButtonOf } from '../../requests/request-button.ts';
 import {
   correctButtonFor,
@@ -19,8 +20,9 @@ import { actions, offboardingForms } from './fields.ts';
 import { say } from './messages.ts';
 import { isOffboarding, mayKnow, type OffboardingRequest } from './request.ts';
 
-export function doneView(request: OffboardingRequest): ModalView {
-  return pageOf(say().titles.done(request), 'success', doneMessage(request));
+export function doneView(request: OffboardingRequest, settings: Audience): ModalView {
+  const calendar = row(...calendarButtons(request, settings));
+  return pageOf(say().titles.done(request), 'success', doneMessage(request, { calendar }));
 }
 
 export function pendingView(request: OffboardingRequest, trouble: Error | undefined): ModalView {
@@ -39,15 +41,20 @@ interface Around {
   approval?: Approval | undefined;
   /** Upcoming starts whose manager or buddy is the person who leaves, for HR. */
   starts?: readonly Request[];
+  calendar?: readonly KnownBlock[];
 }
 
-export function doneMessage(request: OffboardingRequest, { approval, starts = [] }: Around = {}): Message {
+export function doneMessage(
+  request: OffboardingRequest,
+  { approval, starts = [], calendar = [] }: Around = {},
+): Message {
   const { started, aboutSequences } = say();
   return messageOf(
     started(request),
     ...decisionLine(approval),
     paragraph(`${offboardingForms().summary(request).join('\n')}\n${aboutSequences(request)}`),
     ...listed(companionPoints(starts).map((point) => point.text)),
+    ...calendar,
     ...notes(request),
   );
 }

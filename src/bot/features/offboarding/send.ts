@@ -58,7 +58,7 @@ export async function send(filled: Entered & { form: string }, by: By<Bot>, here
       isOwn: isOffboarding,
       type: offboardingRequest,
       fields: offboardingFields.names,
-      doneView,
+      doneView: (request) => doneView(request, rules),
       pendingView,
       refusal: (name, said, { by, gone }) => say().refusal(said, name, by, gone),
       alreadyOpen: (other) => alreadyOpen(other, viewer),

@@ -57,8 +57,8 @@ const fields = {
   },
   calendar: {
     label: 'Calendar entries',
-    choice: 'Send first days and last days as calendar files',
-    hint: 'First days go to manager and buddy, last days to the requester.',
+    choice: 'Offer first days and last days as calendar files',
+    hint: 'Manager and buddy can add first days, the requester last days.',
   },
   addedElsewhere: {
     label: 'People added in the onboarding service',

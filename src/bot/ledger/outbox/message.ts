@@ -77,6 +77,8 @@ export interface MessageToPost {
 export interface ToldMessage {
   /** Whether it was sent, or may have been. */
   isSent: boolean;
+  /** Whether it will never be sent. */
+  isOver: boolean;
   name: string;
   purpose: string;
   recipient: Recipient;

@@ -61,7 +61,7 @@ export async function toldOf(db: Handle, id: string): Promise<ToldMessage[]> {
     const isSent = ['sending', 'sent', 'answered', 'spread', 'gone'].includes(state) || doubtful > 0;
     const recipient = readRecipient(stored);
     return recipient && !('inPlaceOf' in recipient)
-      ? [{ isSent, name, purpose, recipient, target: target ?? undefined }]
+      ? [{ isSent, isOver: state === 'dropped', name, purpose, recipient, target: target ?? undefined }]
       : [];
   });
 }

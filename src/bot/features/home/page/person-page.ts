@@ -6,7 +6,7 @@ import { say as sayAccess } from '../../../access/messages.ts';
 import type { RequestPart, Viewer } from '../../../feature.ts';
 import type { AboutIt, Happened } from '../../../ledger/lists/history.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
-import { maySee, ownOf } from '../../../requests/employees.ts';
+import { findFor, maySee, ownOf } from '../../../requests/employees.ts';
 import { caveatOf } from '../../../requests/result-views.ts';
 import type { By } from '../../../slack/button.ts';
 import { noticeView } from '../../../slack/incoming/answer.ts';
@@ -25,7 +25,7 @@ import {
 import type { Opened } from '../../../slack/views/open-view.ts';
 import { keepCurrent } from '../publish.ts';
 import { isAskedBack, notesOf, personWindowId, requestButtons, statesOf } from '../rows.ts';
-import { findFor, type HomeServices } from '../services.ts';
+import type { HomeServices } from '../services.ts';
 import { say } from './messages.ts';
 
 export interface PersonPageServices extends HomeServices {

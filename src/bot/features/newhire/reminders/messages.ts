@@ -42,7 +42,6 @@ const en = {
   calendar: {
     title: (name: string) => `First day: ${name}`,
     added: (name: string, day: Day) => `First day of ${name}: ${dayOf(day)}.`,
-    moved: (name: string, day: Day) => `New first day of ${name}: ${dayOf(day)}.`,
     calledOff: (name: string) => `${name} won’t start.`,
   },
   stages: {

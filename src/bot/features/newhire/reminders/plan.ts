@@ -241,12 +241,7 @@ const week = defineReminder({
 
 export const hireReminders = [before, day, dayWithYou, week, headlineUpdate];
 
-export const firstDay = {
-  readers: ({ payload }: HireRequest) =>
-    companionsOf(payload).map(({ as, employee }) => ({ key: as, recipient: { employee } })),
-  isPrivate: false,
-  words: () => say().calendar,
-} satisfies DayInCalendars<HireRequest>;
+export const firstDay: DayInCalendars<HireRequest> = { isPrivate: false, words: () => say().calendar };
 
 function facts({ payload, context }: HireRequest, own: readonly Companion[]): string[] {
   const reminders = say();
@@ -270,7 +265,10 @@ export function planHire(request: HireRequest, rules: PlanRules): PlannedMessage
 }
 
 function messagesAt(moment: Moment, request: HireRequest, rules: PlanRules): PlannedMessage[] {
-  const companions = firstDay.readers(request);
+  const companions = companionsOf(request.payload).map(({ as, employee }) => ({
+    key: as,
+    recipient: { employee },
+  }));
   if (moment.reminder === 'before')
     return companions.map((reader) => before.at(request, moment, reader, { as: reader.key }));
   if (moment.reminder === 'firstWeek')

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dayIn } from '../../../../time/dates.ts';
+import { calendarRow } from '../../../calendar/entry.ts';
 import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
 import { type Recipient, Unreached } from '../../../ledger/outbox/message.ts';
 import { asReply, defineMessage, defineRequestMessage } from '../../../requests/define-message.ts';
@@ -60,7 +61,8 @@ export const companion = defineMessage({
   label: () => sayRequest().messageLabels.companion,
   about: z.object({ as: Companion }),
   is: isHire,
-  build({ as }, { request, settings, now }) {
+  async build({ as }, context) {
+    const { request, settings, now } = context;
     const roles = rolesOf(request, as);
     if (!roles) return undefined;
     const { joinsWithYou, addedBy, whyYou } = say();
@@ -69,6 +71,7 @@ export const companion = defineMessage({
       joinsWithYou(request, roles, dayIn(settings.timezone, now)),
       ...(position ? [paragraph(position)] : []),
       mrkdwn(addedBy(request, roles)),
+      ...(await calendarRow(request, context)),
       note(whyYou),
     );
   },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readCalendar } from '../../../test/journeys/calendar-file.ts';
-import { calendarFile } from './entries.ts';
+import { calendarFile } from './calendar-file.ts';
 
 const entry = {
   ...{ uid: 'R-1@frontdesk', sequence: 2, day: '2031-03-17', title: 'First day: Jane Doe' },
