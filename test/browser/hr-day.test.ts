@@ -29,10 +29,10 @@ const mostMessages = {
   C0GENERAL: { all: 0, shown: 0 },
   C0NEWHIRES: { all: 3, shown: 1 },
   C0PEOPLEOPS: { all: 5, shown: 5 },
-  D0INES: { all: 2, shown: 2 },
-  D0GRACE: { all: 3, shown: 2 },
-  D0MARCUS: { all: 13, shown: 7 },
-  D0LEILA: { all: 6, shown: 3 },
+  D0INES: { all: 0, shown: 0 },
+  D0GRACE: { all: 2, shown: 2 },
+  D0MARCUS: { all: 7, shown: 7 },
+  D0LEILA: { all: 3, shown: 3 },
   D0SOFIA: { all: 1, shown: 1 },
 };
 
