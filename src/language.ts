@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { type Day, dayIn, formatDay, formatTime } from './time/dates.ts';
 
 export const languages = ['en'] as const;
 
@@ -22,19 +23,35 @@ type Translated<English> = English extends string
 /** Texts in every language. English defines the type: a language with a missing text doesn't compile. */
 type InEveryLanguage<English> = { en: English } & Record<Language, Translated<English>>;
 
-const reading = new AsyncLocalStorage<Language>();
+const reading = new AsyncLocalStorage<{ language: Language; now: Date | undefined }>();
 
 /**
  * Runs `work`, and everything it awaits, in the reader's language. Called where a reader becomes known: a
  * listener, a message, App Home, an open page.
+ * @param now the time of reading: days near it are written without their year
  */
-export function inLanguage<Result>(language: Language, work: () => Result): Result {
-  return reading.run(language, work);
+export function inLanguage<Result>(
+  language: Language,
+  work: () => Result,
+  now = reading.getStore()?.now,
+): Result {
+  return reading.run({ language, now }, work);
 }
 
 /** Language of the current reader; the common one where nobody is known to read, such as at a terminal. */
 export function currentLanguage(): Language {
-  return reading.getStore() ?? commonLanguage;
+  return reading.getStore()?.language ?? commonLanguage;
+}
+
+/** `Mon 7 Dec` in `en-GB`; with the year if the day isn't within twelve months, or nobody is known to read. */
+export function dayText(day: Day, locale: string): string {
+  const now = reading.getStore()?.now;
+  return formatDay(day, locale, now && dayIn('UTC', now));
+}
+
+/** `Mon 7 Dec, 09:00` in `en-GB`. */
+export function instantText(instant: Date, zone: string, locale: string): string {
+  return `${dayText(dayIn(zone, instant), locale)}, ${formatTime(instant, zone, locale)}`;
 }
 
 let list: Intl.ListFormat | undefined;

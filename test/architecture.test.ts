@@ -22,7 +22,7 @@ const walls: Record<string, string> = {
   database: 'npm:',
   time: 'npm:',
   'log.ts': 'npm:',
-  'language.ts': 'npm:node:async_hooks',
+  'language.ts': 'time npm:node:async_hooks',
   telemetry: 'ground npm:',
   'telemetry/telemetry.ts': '',
   'obstacle.ts': '',

@@ -4,12 +4,26 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const isWhole = process.env.TEST_FAULTS === 'whole';
 
-/** Starts the files first that wait for leases and kills, to shorten the whole run. */
-class LongestFirst extends BaseSequencer {
+/** Files that wait most of the time, for leases and kills, longest first. */
+const waiting = ['truth', 'kill', 'elsewhere', 'service-crash', 'tasks', ''];
+
+/** Starts the files first that wait. The whole run starts three, and the others among the first half of the rest. */
+class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => /\/test\/faults\//.test(moduleId);
     const sorted = await super.sort(files);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const rankOf = ({ moduleId }: TestSpecification) =>
+      waiting.findIndex((name) => moduleId.includes(`/test/faults/${name}`));
+    const first = sorted
+      .filter((file) => rankOf(file) >= 0)
+      .toSorted((one, other) => rankOf(one) - rankOf(other));
+    const rest = sorted.filter((file) => rankOf(file) < 0);
+    if (!isWhole) return [...first, ...rest];
+    const later = first.splice(3);
+    const every = Math.ceil(rest.length / 2 / (later.length + 1));
+    return [
+      ...first,
+      ...rest.flatMap((file, index) => [file, ...later.splice(0, (index + 1) % every ? 0 : 1)]),
+    ];
   }
 }
 
@@ -25,11 +39,11 @@ export default defineConfig({
     isolate: false,
     ...(process.env.TEST_PASSED && { runner: join(import.meta.dirname, 'only-the-rest.ts') }),
     // More workers than cores, since some only wait; the whole run waits most, for leases and restarts.
-    maxWorkers: isWhole ? 5 : 4,
+    maxWorkers: isWhole ? 6 : 4,
     testTimeout: 90_000,
     hookTimeout: 90_000,
     expect: { poll: { timeout: 60_000 } },
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: WaitingFirst },
     projects: [
       // A group without a test costs three seconds.
       ...(process.env.TEST_POSTGRES_URL

@@ -219,7 +219,7 @@ export async function createServices(
 
     /** Listens, connects to Slack and resumes open requests. Resolves to the URL of the probes. */
     async start(): Promise<string> {
-      const listeners = new Listeners(slack.bolt, createOnly(access, log));
+      const listeners = new Listeners(slack.bolt, createOnly(access, clock, log));
       for (const { listeners: own = [] } of features()) for (const one of own) listeners.add(one);
       for (const { events = [] } of [...features(), accessNews])
         for (const event of events) listeners.addEvent(event);

@@ -49,9 +49,14 @@ it('counts days over months and years, and knows weekends', () => {
   ]);
 });
 
-it('says a day for reading, in the reader’s language', () => {
-  expect(formatDay('2026-12-01', 'en-GB')).toBe('Tue, 1 December 2026');
-  expect(formatDay('2026-12-01', 'de')).toBe('Di., 1. Dezember 2026');
+it.each([
+  ['2026-12-01', 'en-GB', '2026-03-02', 'Tue 1 Dec'],
+  ['2026-12-01', 'de', '2026-03-02', 'Di. 1. Dez.'],
+  ['2026-12-01', 'en-GB', '2025-12-01', 'Tue 1 Dec 2026'],
+  ['2026-12-01', 'en-GB', '2027-11-30', 'Tue 1 Dec'],
+  ['2026-12-01', 'en-GB', undefined, 'Tue 1 Dec 2026'],
+])('writes %s in %s, with the year unless the reader’s %s is near', (day, locale, today, text) => {
+  expect(formatDay(day, locale, today)).toBe(text);
 });
 
 it.each([

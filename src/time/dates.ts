@@ -97,21 +97,16 @@ export function isWeekend(day: Day): boolean {
   return weekdayOf(day) > 5;
 }
 
-/** `Tue, 1 December 2026` in `en-GB`. `locale` is the reader's, as a BCP 47 tag. */
-export function formatDay(day: Day, locale: string): string {
-  return dayFormat(locale, 'long').format(new Date(day));
-}
-
-/** `Mon 7 Dec` in `en-GB`, with the year if the day is a year or more from `today`. */
-export function shortDay(day: Day, today: Day, locale: string): string {
-  const isNear = day < addDays(today, 365) && day > addDays(today, -365);
+/** `Mon 7 Dec` in `en-GB`, with the year unless the day is within twelve months of `today`. `locale` is a BCP 47 tag. */
+export function formatDay(day: Day, locale: string, today?: Day): string {
+  const isNear = today !== undefined && day < addDays(today, 365) && day > addDays(today, -365);
   return dayFormat(locale, isNear ? 'near' : 'far')
     .format(new Date(day))
     .replaceAll(',', '');
 }
 
-export function formatInstant(instant: Date, zone: string, locale: string): string {
-  return `${formatDay(dayIn(zone, instant), locale)}, ${clockFormat(locale, zone).format(instant)}`;
+export function formatTime(instant: Date, zone: string, locale: string): string {
+  return clockFormat(locale, zone).format(instant);
 }
 
 const clockFormat = memoized(
@@ -120,15 +115,9 @@ const clockFormat = memoized(
     new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone }),
 );
 
-const lengths = {
-  long: { month: 'long', year: 'numeric' },
-  far: { month: 'short', year: 'numeric' },
-  near: { month: 'short' },
-} as const;
-
-const dayFormat = memoized(100, (locale: string, length: keyof typeof lengths) => {
-  const parts = { weekday: 'short', day: 'numeric', ...lengths[length], timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(locale, parts);
+const dayFormat = memoized(100, (locale: string, distance: 'near' | 'far') => {
+  const parts = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(locale, { ...parts, ...(distance === 'far' && { year: 'numeric' }) });
 });
 
 /**

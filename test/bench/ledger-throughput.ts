@@ -134,7 +134,7 @@ function message(requestId: string, channel: string, purpose: string) {
   return { requestId, purpose, recipient: { channel }, name: 'trial', about: {} };
 }
 
-const text = 'Trial joins on Tue, 1 January 2999';
+const text = 'Trial joins on Tue 1 Jan 2999';
 const wording = { text, blocks: [{ type: 'section', text: { type: 'plain_text', text } }] };
 
 function countdown() {

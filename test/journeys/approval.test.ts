@@ -48,7 +48,7 @@ it.for(everyWay)('sends a manager’s offboarding once HR approves it ($way)', a
   const { marcus, ines } = office;
   const { texts } = await ask(office);
   expect(texts.join('\n')).toContain('Requested by <@U0MARCUS>.');
-  expect(texts.join('\n')).toContain('Last day: Mon, 31 March 2031');
+  expect(texts.join('\n')).toContain('Last day: Mon 31 Mar');
   // Our own service can take an offboarding back; in others it's undone by hand.
   const undone = way.service === ourService ? 'You can cancel it later.' : 'can’t be undone from Slack';
   const dialog = { outcome: 'confirm', dialog: { text: expect.stringContaining(undone) } };
@@ -248,7 +248,7 @@ it('gives people the time after all where it didn’t run when they should be re
   at('2031-03-20', '13:00');
   const bot = await start();
   const { texts } = await ines.untilMessage(`Last reminder: ${question}`, channels.private);
-  expect(texts.join('\n')).toContain('Expires Fri, 21 March 2031, 13:0');
+  expect(texts.join('\n')).toContain('Expires Fri 21 Mar, 13:0');
   expect(await states({ bot })).toEqual(['awaiting_approval 0']);
   at('2031-03-21', '13:05');
   await marcus.untilMessage(lapsed);

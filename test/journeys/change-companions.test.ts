@@ -20,7 +20,7 @@ it('changes the buddy: the new one is told and reminded, the one before no more,
   expect(fields).toMatchObject({ Manager: { value: 'Marcus Oyelaran' }, Buddy: { value: 'Grace Muthoni' } });
   expect((await ines.submit()).outcome).toBe('errors');
   await ines.submitUntil('manager Marcus Oyelaran, buddy Leila Haddad', { Buddy: 'Leila Haddad' });
-  await leila.untilMessage('Jane Doe joins on Mon, 17 March 2031, with you as buddy.');
+  await leila.untilMessage('Jane Doe joins on Mon 17 Mar, with you as buddy.');
   await grace.untilMessage('You’re no longer buddy of Jane Doe. Leila Haddad takes over.');
   await ines.closeAll();
   await ines.openPerson();
@@ -28,8 +28,8 @@ it('changes the buddy: the new one is told and reminded, the one before no more,
   expect((await inService())[0]?.email).toBe('jane@acme.example');
   const before = grace.directMessages().length;
   clock.moveTo(new Date('2031-03-10T12:00:00.000Z'));
-  await leila.untilMessage('starts in 7 days, on Mon, 17 March 2031, with you as buddy');
-  await marcus.untilMessage('starts in 7 days, on Mon, 17 March 2031');
+  await leila.untilMessage('starts in 7 days, on Mon 17 Mar, with you as buddy');
+  await marcus.untilMessage('starts in 7 days, on Mon 17 Mar');
   await amend('Move start day', { 'New start day': '2031-03-24' });
   await leila.untilMessage('start day moved');
   expect(grace.directMessages()).toHaveLength(before);
@@ -69,17 +69,17 @@ it('names a new buddy who leaves or has left, and takes nobody as their own budd
   await ines.fillIn('Change manager or buddy', { Buddy: 'Jane Doe' });
   await ines.submit();
   expect(ines.view().errors).toEqual({ Buddy: 'This is the new hire.' });
-  await ines.submitUntil('Sofia Lindqvist (buddy) leaves on Mon, 10 March 2031, before the start day.', {
+  await ines.submitUntil('Sofia Lindqvist (buddy) leaves on Mon 10 Mar, before the start day.', {
     Buddy: 'Sofia Lindqvist',
   });
   await ines.closeAll();
   clock.moveToDay('2031-03-18');
   await ines.visitHome('*Jane Doe*');
   await ines.pressSpoken('Details: Jane Doe');
-  await ines.untilPage('Sofia Lindqvist (buddy) left on Mon, 10 March 2031, before the start day.');
+  await ines.untilPage('Sofia Lindqvist (buddy) left on Mon 10 Mar, before the start day.');
   await ines.fillIn('Change manager or buddy', { Manager: 'Leila Haddad', Buddy: 'Leila Haddad' });
   await ines.submitUntil('buddy Leila Haddad');
-  await leila.untilMessage('Jane Doe joined on Mon, 17 March 2031, with you as manager and buddy.');
+  await leila.untilMessage('Jane Doe joined on Mon 17 Mar, with you as manager and buddy.');
 });
 
 inWhole('says what to do where the onboarding service can’t be changed', async ({ open }) => {

@@ -29,7 +29,7 @@ inWhole('tells the manager even if the employees aren’t read yet', async ({ op
   await office.start();
   await office.ines.submit();
   goOn();
-  await office.marcus.untilMessage('Jane Doe joins on Tue, 1 January 2999, with you as manager.');
+  await office.marcus.untilMessage('Jane Doe joins on Tue 1 Jan 2999, with you as manager.');
 });
 
 it('says in the result and in a message who could not be notified, and why', async ({ open }) => {

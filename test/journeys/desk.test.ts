@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { addDays, type Day, dayIn, formatDay, shortDay } from '../../src/time/dates.ts';
+import { addDays, type Day, dayIn, formatDay } from '../../src/time/dates.ts';
 import { testClock } from '../clock.ts';
 import type { Person } from '../driver/person.ts';
 import { blindService } from './blind-service.ts';
@@ -14,13 +14,13 @@ async function find(person: Person, name: string, found: string | RegExp) {
 }
 
 /** The day as lists show it, where the year goes without saying. */
-const short = (day: Day) => shortDay(day, today, 'en-GB');
+const short = (day: Day) => formatDay(day, 'en-GB', today);
 
 it.for(everyWay)(
   'opens a page about somebody: what was entered, who did what, who was notified ($way)',
   async (way, { open }) => {
     const { ines, hire, day } = await open(way);
-    const start = formatDay(day(), 'en-GB');
+    const start = short(day());
     await hire({ fields: { Manager: 'Marcus Oyelaran', Position: 'Designer', Phone: '+49 30 1' } });
     await ines.visitHome(`*Jane Doe* · Starts ${short(day())}\nDesigner · Manager: Marcus Oyelaran`);
     await ines.pressSpoken('Details: Jane Doe');
@@ -164,6 +164,7 @@ inWhole('shows on the page what came of a press, also when it ends a moment late
     'Move start day',
     'Cancel start',
     'Rehearse',
+    'Add to calendar',
   ]);
 });
 

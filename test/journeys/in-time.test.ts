@@ -27,7 +27,7 @@ onPostgres(
     way.speak();
     await way.open();
     await ines.untilView('New hire added');
-    await ines.untilMessage('Jane Doe joins on Tue, 1 January 2999', channels.hires);
+    await ines.untilMessage('Jane Doe joins on Tue 1 Jan 2999', channels.hires);
     const made = (await employeesOf(service)).filter(({ email }) => email === 'jane@acme.example');
     expect(made).toHaveLength(1);
     expect(sandbox.messages(channels.hires)).toHaveLength(1);

@@ -36,7 +36,7 @@ async function throughPgbouncer(): Promise<void> {
   for (const name of ['Jane', 'Joan']) {
     await ines.open(`/newhire ${name} Doe ${name.toLowerCase()}@acme.example 2999-01-01`);
     await ines.submitAndAgree();
-    await ines.untilMessage(`${name} Doe joins on Tue, 1 January 2999`, channels.hires);
+    await ines.untilMessage(`${name} Doe joins on Tue 1 Jan 2999`, channels.hires);
     await ines.closeAll();
   }
   await marcus.fillIn('/offboard @sofia.lindqvist', { 'Last day': '2999-01-01' });

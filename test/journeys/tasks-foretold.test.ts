@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { additions } from '../../src/contract/paths.ts';
 import type { Task } from '../../src/contract/task.ts';
-import { shortDay } from '../../src/time/dates.ts';
+import { formatDay } from '../../src/time/dates.ts';
 import type { Person } from '../driver/person.ts';
 import { leaksIn, toldIn } from './leaver-watch.ts';
 import { channels, employeesOf, releasedService } from './office.ts';
@@ -46,7 +46,7 @@ async function unfold(person: Person): Promise<void> {
 /** The service's tasks as a page shows them. @param readerOf who gets the task */
 function plannedTasks(tasks: readonly Task[], readerOf: (task: Task) => string): string[] {
   const escaped = (text: string) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  const day = (task: Task) => shortDay(task.due_day, begin.slice(0, 10), 'en-GB');
+  const day = (task: Task) => formatDay(task.due_day, 'en-GB', begin.slice(0, 10));
   return tasks.map((task) => `${day(task)} · ${escaped(task.text)} · ${readerOf(task)}`).toSorted();
 }
 
@@ -283,7 +283,7 @@ it('rehearses the tasks as they will look, each once, with buttons that change n
   await preview({ Manager: 'Marcus Oyelaran', Sequences: [kit] }, startDay);
   await Promise.all([ines.press('Rehearse'), ines.press('Rehearse')]);
   await ines.untilPage('You’ll get these as direct messages now.');
-  await ines.untilMessage('Rehearsal: Jane Doe started on Mon, 17 March 2031');
+  await ines.untilMessage('Rehearsal: Jane Doe started on Mon 17 Mar');
   expect(posted('Rehearsal: Task')).toEqual([
     'D0INES: Rehearsal: Task: Order a laptop (Jane Doe)',
     'D0INES: Rehearsal: Task: Read the handbook (Jane Doe)',
@@ -293,9 +293,9 @@ it('rehearses the tasks as they will look, each once, with buttons that change n
   await ines.closeAll();
   for (const [task, words] of [
     ['Order a laptop', 'Fri 14 Mar · Order a laptop · Marcus Oyelaran'],
-    ['Order a laptop', 'New hire: Jane Doe, start day Mon, 17 March 2031'],
+    ['Order a laptop', 'New hire: Jane Doe, start day Mon 17 Mar'],
     ['Have lunch together', 'There’s no buddy to do this.'],
-    ['Read the handbook', 'For your start on Mon, 17 March 2031'],
+    ['Read the handbook', 'For your start on Mon 17 Mar'],
   ]) {
     const { texts } = await ines.untilMessage(`Rehearsal: Task: ${task}`);
     expect(texts.join('\n')).toContain(words);

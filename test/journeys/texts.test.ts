@@ -20,7 +20,7 @@ it('uses the organization’s words, and leaves no hole where something isn’t 
   await preview({ Manager: 'Marcus Oyelaran' });
   await ines.press('Rehearse');
   await ines.untilMessage('Rehearsal: Say hello to Jane Doe!');
-  const reminder = 'Rehearsal: Jane is with you on Mon, 17 March 2031. Is the laptop there?';
+  const reminder = 'Rehearsal: Jane is with you on Mon 17 Mar. Is the laptop there?';
   await ines.untilMessage(reminder);
   await ines.close();
   await ines.submitAndAgree();
@@ -29,7 +29,7 @@ it('uses the organization’s words, and leaves no hole where something isn’t 
   expect(announcement()?.text).toBe('Say hello to Jane Doe!');
   expect(JSON.stringify(announcement()?.blocks)).toContain('Manager: Marcus Oyelaran');
   clock.moveToDay('2031-03-10');
-  await marcus.untilMessage('Jane is with you on Mon, 17 March 2031. Is the laptop there?');
+  await marcus.untilMessage('Jane is with you on Mon 17 Mar. Is the laptop there?');
   // Updating the announcement keeps its wording.
   await expect.poll(() => JSON.stringify(announcement())).toContain('Starts soon');
   expect(announcement()?.text).toBe('Say hello to Jane Doe!');
@@ -60,7 +60,7 @@ it('refuses unknown placeholders at their field, takes nothing typed as formatti
   const needsBuddy = { [headline]: 'Only the buddy: {buddy}.' };
   await set('Texts', needsBuddy, 'If only the name is known: the default text');
   await hire({ name: 'Ann Other', fields: {} });
-  await ines.untilMessage('Ann Other joins on Mon, 17 March 2031', channels.hires);
+  await ines.untilMessage('Ann Other joins on Mon 17 Mar', channels.hires);
   await set('Texts', { [headline]: '' });
   await hire();
   expect(posted('Jane Doe joins on')).not.toEqual([]);
@@ -70,7 +70,7 @@ it('shows as default what is really sent', async ({ open }) => {
   const { clock, marcus, hire, posted } = await open({ at: '2026-12-26T12:00:00Z' });
   await hire({ name: 'Alex Example', on: '2027-01-04', fields: { Manager: 'Marcus Oyelaran' } });
   for (const [day, words] of [
-    ['2026-12-28', 'starts in 7 days, on Mon, 4 January 2027, with you'],
+    ['2026-12-28', 'starts in 7 days, on Mon 4 Jan, with you'],
     ['2027-01-04', 'starts today, with you'],
     ['2027-01-11', 'Ask them how the first week went.'],
   ] as const) {

@@ -163,7 +163,7 @@ onEachDatabase((fresh) => {
     await operator.close();
     const view = openCommandLine(shared.url);
     expect(await view.answer('timeline', 'JO@acme.example', '--done', '2')).toEqual([
-      'First day Tue, 31 December 2030 (Asia/Tokyo)',
+      'First day Tue 31 Dec 2030 (Asia/Tokyo)',
       '2\t2030-12-31\tmanager\tSay hello\tFirst week\tdone',
       '1\t2031-01-01\tbuddy\tHave lunch\tFirst week\topen',
     ]);
@@ -179,7 +179,7 @@ onEachDatabase((fresh) => {
     const people = await line.answer('user', 'list');
     expect(people).toContain('1\tines.duarte@acme.example\tInes Duarte\tAdministrator');
     expect([people.length, (await line.answer('sequence', 'list')).length]).toEqual([40, 12]);
-    const timeline = ['First day Fri, 1 March 2024 (Europe/Lisbon)', 'No tasks.'];
+    const timeline = ['First day Fri 1 Mar 2024 (Europe/Lisbon)', 'No tasks.'];
     expect(await line.answer('timeline', 'ines.duarte@acme.example')).toEqual(timeline);
   });
 });

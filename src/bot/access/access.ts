@@ -189,7 +189,7 @@ function isGroup(id: string): boolean {
   return id.startsWith('S');
 }
 
-export function createOnly(access: Access, log: Log): Only {
+export function createOnly(access: Access, clock: Clock, log: Log): Only {
   return (audience, isUnasked) => async (args) => {
     const { userId, teamId, kind } = originOf(args.body);
     const arrival = arrivalOf(args.context);
@@ -213,8 +213,10 @@ export function createOnly(access: Access, log: Log): Only {
     }
     const { role, language } = known;
     Object.assign(args.context, { role, language });
-    return inLanguage(language, () =>
-      suffices(role, audience) ? args.next() : refuse(say().refusal(role, access.lists())),
+    return inLanguage(
+      language,
+      () => (suffices(role, audience) ? args.next() : refuse(say().refusal(role, access.lists()))),
+      clock.now(),
     );
   };
 }

@@ -121,9 +121,9 @@ export function createBuilders(
 
   const ofStored: BuilderOf = (stored) => {
     const build = buildOf(stored);
-    return (
-      build && (async (target) => inLanguage(await languageFor(target, stored.request), () => build(target)))
-    );
+    if (!build) return undefined;
+    return async (target) =>
+      inLanguage(await languageFor(target, stored.request), () => build(target), clock.now());
   };
   return {
     ofStored,

@@ -1,9 +1,9 @@
-import { words } from '../../language.ts';
-import { cityOf, formatInstant } from '../../time/dates.ts';
+import { instantText, words } from '../../language.ts';
+import { cityOf } from '../../time/dates.ts';
 
 const en = {
   late: (due: Date, zone: string) =>
-    `This was planned for ${formatInstant(due, zone, 'en-GB')} (${cityOf(zone)}) and comes late.`,
+    `This was planned for ${instantText(due, zone, 'en-GB')} (${cityOf(zone)}) and comes late.`,
 };
 
 export const say = words({ en });

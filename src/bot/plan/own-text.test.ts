@@ -5,7 +5,7 @@ import { type Facts, filled, placeholders, unknownIn } from './plan.ts';
 const everything: Facts = {
   name: 'Jane Doe',
   'first name': 'Jane',
-  day: 'Mon, 17 March 2031',
+  day: 'Mon 17 Mar',
   manager: 'Marcus',
   buddy: 'Sofia',
   position: 'Designer',

@@ -1,5 +1,5 @@
-import { listOf, words } from '../../language.ts';
-import { cityOf, type Day, formatDay, shortDay } from '../../time/dates.ts';
+import { dayText, listOf, words } from '../../language.ts';
+import { cityOf, type Day, formatDay } from '../../time/dates.ts';
 
 const quoted = (names: readonly string[]) => listOf(names.map((name) => `“${name}”`));
 const tasks = (count: number) => `${count} ${count === 1 ? 'task' : 'tasks'}`;
@@ -53,11 +53,11 @@ const en = {
     count: tasks,
     line: (text: string, reader: string, told: string) => `${text} · ${reader}${told}`,
     told: {
-      before: (day: Day, today: Day) => ` (reminder ${shortDay(day, today, 'en-GB')})`,
+      before: (day: Day, today: Day) => ` (reminder ${formatDay(day, 'en-GB', today)})`,
       soon: ' (reminder soon)',
       never: ' (no reminder)',
     },
-    more: (count: number, last: Day) => `… and ${count} more, the last one due ${formatDay(last, 'en-GB')}.`,
+    more: (count: number, last: Day) => `… and ${count} more, the last one due ${dayText(last, 'en-GB')}.`,
     nobody: { manager: 'HR (no manager chosen)', buddy: 'HR (no buddy chosen)' },
     newHire: 'the new hire',
     /** Owners in an offboarding; the manager and buddy are known only to the service. */

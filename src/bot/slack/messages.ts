@@ -1,5 +1,5 @@
-import { words } from '../../language.ts';
-import { type Day, formatDay, shortDay } from '../../time/dates.ts';
+import { dayText, words } from '../../language.ts';
+import { type Day, formatDay } from '../../time/dates.ts';
 
 const tryAgain = 'Try again in a minute';
 const reinstall = 'Reinstall the app from the current manifest';
@@ -19,10 +19,10 @@ const en = {
   close: 'Close',
   cancel: 'Cancel',
   back: 'Back',
-  dayEntered: (day: Day) => formatDay(day, 'en-GB'),
+  dayEntered: (day: Day) => dayText(day, 'en-GB'),
   timeline: {
     now: 'Now',
-    day: (day: Day, today: Day) => shortDay(day, today, 'en-GB'),
+    day: (day: Day, today: Day) => formatDay(day, 'en-GB', today),
     named: (day: string, name: string) => `${day}, ${name}`,
   },
   /** Shown above a form that Slack accepted only without its values. */

@@ -1,5 +1,5 @@
-import { words } from '../../../language.ts';
-import { type Day, formatDay } from '../../../time/dates.ts';
+import { dayText, words } from '../../../language.ts';
+import type { Day } from '../../../time/dates.ts';
 import { cut } from '../../slack/views/blocks.ts';
 
 const en = {
@@ -8,7 +8,7 @@ const en = {
   replaced: (id: string) => `Change the newer request about this person (${id}).`,
   onlyHr: 'Only HR and the requester can change this.',
   missing: 'Choose a day.',
-  sameDay: (day: Day) => `It’s already ${formatDay(day, 'en-GB')}.`,
+  sameDay: (day: Day) => `It’s already ${dayText(day, 'en-GB')}.`,
   /** In mrkdwn. @param told mentions of people and channels */
   notifies(told: readonly string[]): string {
     return told.length === 0 ? 'Nobody else is notified.' : `Frontdesk notifies ${told.join(', ')}.`;

@@ -134,7 +134,11 @@ export function followAnswers(deps: AttentionDeps) {
   async function show(question: AnsweredQuestion): Promise<void> {
     const { recipient, place } = question;
     const reader = recipient && 'channel' in recipient ? recipient.channel : '';
-    const shown = await inLanguage(await access.languageOf(reader), () => shownInstead(question));
+    const shown = await inLanguage(
+      await access.languageOf(reader),
+      () => shownInstead(question),
+      clock.now(),
+    );
     // Unreadable questions can never show their answer. Settle them anyway so they don't block others.
     const code = shown && (await changeForGood(client, place, shown));
     if (code) log.warn({ code }, 'an answered question cannot be changed in Slack');

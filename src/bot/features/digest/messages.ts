@@ -1,5 +1,5 @@
-import { words } from '../../../language.ts';
-import { type Day, formatDay } from '../../../time/dates.ts';
+import { dayText, words } from '../../../language.ts';
+import type { Day } from '../../../time/dates.ts';
 
 const titles = { channels: 'Starting this week and next', hr: 'Leaving this week and next' } as const;
 
@@ -8,7 +8,7 @@ const en = {
   summary: (to: keyof typeof titles, count: number, isMore: boolean) =>
     `${titles[to]}: ${isMore ? 'more than ' : ''}${count} ${count === 1 ? 'person' : 'people'}`,
   line: (day: Day, what: string, about: readonly string[]) =>
-    `${formatDay(day, 'en-GB')}: ${[what, ...about].join(' · ')}`,
+    `${dayText(day, 'en-GB')}: ${[what, ...about].join(' · ')}`,
   more: 'HR sees the rest in App Home, under “All starts and departures”.',
   label: 'Weekly overview',
 };

@@ -1,5 +1,5 @@
 import { words } from '../../../language.ts';
-import { type Day, shortDay } from '../../../time/dates.ts';
+import { type Day, formatDay } from '../../../time/dates.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { cut } from '../../slack/views/blocks.ts';
 
@@ -69,7 +69,7 @@ const en = {
     lastWeek: 'Last week',
     thisWeek: 'This week',
     nextWeek: 'Next week',
-    weekFrom: (monday: Day, today: Day) => `Week of ${shortDay(monday, today, 'en-GB')}`,
+    weekFrom: (monday: Day, today: Day) => `Week of ${formatDay(monday, 'en-GB', today)}`,
     earlier: 'Earlier',
     fromToday: 'From today',
     later: 'Later',

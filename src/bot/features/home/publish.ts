@@ -34,7 +34,7 @@ type Publisher = ReturnType<typeof createPublisher>;
 
 /** Publishes App Home, one page per person at a time, so that an older page never replaces a newer one. */
 export function createPublisher(services: HomeServices) {
-  const { client, homes, access } = services;
+  const { client, homes, access, clock } = services;
   const shown = new LRUCache<string, string>({ max: mostKnown });
   const underWay = new Map<string, Promise<void>>();
 
@@ -44,13 +44,16 @@ export function createPublisher(services: HomeServices) {
     if (role !== 'hr' && role !== 'manager') {
       // People without access see only their own tasks.
       const viewer = { userId, role: 'manager' } as const;
-      const own = role === 'nobody' ? await inLanguage(language, () => memberBlocks(viewer, services)) : [];
+      const own =
+        role === 'nobody'
+          ? await inLanguage(language, () => memberBlocks(viewer, services), clock.now())
+          : [];
       if (own.length === 0)
         return clear(userId, closedHome(inLanguage(language, () => closedText(role))), evenIfTheSame);
       return showOwn(home, { view: { type: 'home', blocks: own }, shows: 'nobody', evenIfTheSame });
     }
     const build = () => homeView({ userId, role }, home.isFirst, services);
-    const view = await inLanguage(language, build);
+    const view = await inLanguage(language, build, clock.now());
     await showOwn(home, { view, shows: role, evenIfTheSame });
   }
 

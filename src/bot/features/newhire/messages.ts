@@ -1,8 +1,8 @@
 import type { Role } from '../../../contract/employee.ts';
 import { maxLength, type NewHire } from '../../../contract/new-hire.ts';
 import type { Problem } from '../../../contract/problem.ts';
-import { listOf, words } from '../../../language.ts';
-import { type Day, formatDay } from '../../../time/dates.ts';
+import { dayText, listOf, words } from '../../../language.ts';
+import type { Day } from '../../../time/dates.ts';
 import type { Unreached } from '../../ledger/outbox/message.ts';
 import { declinedElsewhere } from '../../onboarding/messages.ts';
 import type { Gone } from '../../requests/define-request.ts';
@@ -106,12 +106,12 @@ function cutList(names: readonly string[]): readonly string[] {
   return names.length > 10 ? [...names.slice(0, 10), '…'] : names;
 }
 
-const startDay = (day: Day) => `${labels.start_day}: ${formatDay(day, 'en-GB')}`;
+const startDay = (day: Day) => `${labels.start_day}: ${dayText(day, 'en-GB')}`;
 
 function joinsOn(request: HireRequest, today: Day): string {
   const day = knownStartDay(request);
   const joins = (day ?? today) < today ? 'joined' : 'joins';
-  return `${request.context.personName} ${joins}${day ? ` on ${formatDay(day, 'en-GB')}` : ''}`;
+  return `${request.context.personName} ${joins}${day ? ` on ${dayText(day, 'en-GB')}` : ''}`;
 }
 
 const help = (command: string) =>

@@ -1,5 +1,5 @@
-import { listOf, words } from '../../../language.ts';
-import { type Day, formatDay, shortDay } from '../../../time/dates.ts';
+import { dayText, listOf, words } from '../../../language.ts';
+import { type Day, formatDay } from '../../../time/dates.ts';
 import { isUncertain } from '../../ledger/requests/missing.ts';
 import type { Question } from '../../ledger/requests/request.ts';
 import type { Afterwards, QuestionWords } from '../../requests/define-request.ts';
@@ -10,7 +10,7 @@ import { type Companion, type HireRequest, unreachedCompanions } from './request
 
 const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-const dayOf = (day: Day) => formatDay(day, 'en-GB');
+const dayOf = (day: Day) => dayText(day, 'en-GB');
 
 const on = (day: string | null) => (day === null ? '' : ` on ${dayOf(day)}`);
 
@@ -67,7 +67,7 @@ const en = {
       if (calledOffAt !== null) return 'Won’t start';
       const day = counted ?? payload.start_day;
       if (day === undefined) return state === 'done' ? 'Added' : 'New hire';
-      return `${state === 'done' && day <= today ? 'Started' : 'Starts'} ${shortDay(day, today, 'en-GB')}`;
+      return `${state === 'done' && day <= today ? 'Started' : 'Starts'} ${formatDay(day, 'en-GB', today)}`;
     },
     line: ({ context }: HireRequest) => `${cut(context.personName, 150)} starts`,
     about: ({ payload, context }: HireRequest) => [

@@ -1,7 +1,7 @@
 import type { Offboarding } from '../../../contract/employee.ts';
 import type { Problem } from '../../../contract/problem.ts';
-import { listOf, words } from '../../../language.ts';
-import { addDays, type Day, formatDay, shortDay } from '../../../time/dates.ts';
+import { dayText, listOf, words } from '../../../language.ts';
+import { addDays, type Day, formatDay } from '../../../time/dates.ts';
 import type { Question } from '../../ledger/requests/request.ts';
 import { declinedElsewhere } from '../../onboarding/messages.ts';
 import type { Afterwards, Gone, QuestionWords } from '../../requests/define-request.ts';
@@ -10,7 +10,7 @@ import { isUnconfirmed } from '../../requests/result-views.ts';
 import { cut } from '../../slack/views/blocks.ts';
 import { type Audience, type EarlierOffboarding, isChange, type OffboardingRequest } from './request.ts';
 
-const dayOf = (day: Day) => formatDay(day, 'en-GB');
+const dayOf = (day: Day) => dayText(day, 'en-GB');
 
 const labels: Record<keyof Offboarding, string> = {
   user: 'Employee',
@@ -179,7 +179,7 @@ const en = {
     state({ day, calledOffAt, payload, state }: OffboardingRequest, today: Day): string {
       if (calledOffAt !== null) return 'Offboarding cancelled';
       const last = day ?? payload.termination_date;
-      return `${state === 'done' && last < today ? 'Left' : 'Leaving'} ${shortDay(last, today, 'en-GB')}`;
+      return `${state === 'done' && last < today ? 'Left' : 'Leaving'} ${formatDay(last, 'en-GB', today)}`;
     },
     line: ({ context }: OffboardingRequest) => `${cut(context.personName, 150)} leaves`,
     open: (request: OffboardingRequest) => (isUnconfirmed(request) ? [sequencesOpen] : []),

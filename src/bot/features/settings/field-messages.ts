@@ -1,5 +1,5 @@
-import { listOf, words } from '../../../language.ts';
-import { type Day, formatDay } from '../../../time/dates.ts';
+import { dayText, listOf, words } from '../../../language.ts';
+import type { Day } from '../../../time/dates.ts';
 import { placeholders } from '../../plan/plan.ts';
 import type { Reminder, TextName } from '../../storage/settings.ts';
 
@@ -9,11 +9,11 @@ const hourOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 
 /** Examples of Frontdesk's own words. */
 const usual = {
-  headline: 'Alex Example joins on Mon, 4 January 2027',
-  before: 'Alex Example starts in 7 days, on Mon, 4 January 2027, with you as manager.',
+  headline: 'Alex Example joins on Mon 4 Jan',
+  before: 'Alex Example starts in 7 days, on Mon 4 Jan, with you as manager.',
   day: 'Alex Example starts today',
   dayWithYou: 'Alex Example starts today, with you as manager.',
-  week: 'Alex Example started on Mon, 4 January 2027. Ask them how the first week went.',
+  week: 'Alex Example started on Mon 4 Jan. Ask them how the first week went.',
 } satisfies Record<TextName, string>;
 
 /** Words of a text of one's own: what it is for, and what Frontdesk says without it. */
@@ -110,7 +110,7 @@ const fields = {
   from: { label: 'Deputies: first day' },
   until: {
     label: 'Deputies: last day',
-    wrong: (from: Day) => `Choose ${formatDay(from, 'en-GB')} or later.`,
+    wrong: (from: Day) => `Choose ${dayText(from, 'en-GB')} or later.`,
   },
   headline: textWords('Announcement of a new hire', 'headline'),
   before: textWords('Before the start day, to manager and buddy', 'before'),

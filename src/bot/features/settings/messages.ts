@@ -1,5 +1,5 @@
-import { listOf, words } from '../../../language.ts';
-import { type Day, formatDay } from '../../../time/dates.ts';
+import { dayText, listOf, words } from '../../../language.ts';
+import type { Day } from '../../../time/dates.ts';
 import type { Placeholder } from '../../plan/plan.ts';
 import { cut } from '../../slack/views/blocks.ts';
 import type { Reminder, SettingName } from '../../storage/settings.ts';
@@ -65,7 +65,7 @@ const en = {
     connected: (url: string) => `Connected to ${url}.`,
     broken: (sentence: string) => `The connection doesn’t work: ${sentence}`,
     none: 'No onboarding service is connected.',
-    setBy: (by: string, day: Day) => `Token saved by ${by} on ${formatDay(day, 'en-GB')}.`,
+    setBy: (by: string, day: Day) => `Token saved by ${by} on ${dayText(day, 'en-GB')}.`,
     byItself: 'Frontdesk runs its own onboarding service.',
     byCommandLine: 'the command line',
   },
@@ -113,7 +113,7 @@ const en = {
     sample: {
       name: 'Alex Example',
       'first name': 'Alex',
-      day: 'Mon, 4 January 2027',
+      day: 'Mon 4 Jan',
       manager: 'Sam Sample',
       buddy: 'Kim Sample',
       position: 'Designer',

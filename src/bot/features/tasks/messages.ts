@@ -1,10 +1,10 @@
 import type { Task } from '../../../contract/task.ts';
-import { words } from '../../../language.ts';
-import { cityOf, type Day, formatDay, formatInstant } from '../../../time/dates.ts';
+import { dayText, instantText, words } from '../../../language.ts';
+import { cityOf, type Day } from '../../../time/dates.ts';
 import { say as sayRequests } from '../../requests/messages.ts';
 import { cut } from '../../slack/views/blocks.ts';
 
-const on = (day: Day) => formatDay(day, 'en-GB');
+const on = (day: Day) => dayText(day, 'en-GB');
 const who = ({ person_name }: Pick<Task, 'person_name'>) => cut(person_name, 140);
 const short = ({ text }: Pick<Task, 'text'>) => cut(text.replaceAll(/\s+/g, ' '), 100);
 
@@ -69,7 +69,7 @@ const en = {
   said,
   /** Formats in the recipient's zone; anything up to now reads "now". */
   sentWhen: (at: Date, zone: string, now: Date) =>
-    at <= now ? 'now' : `on ${formatInstant(at, zone, 'en-GB')} (${cityOf(zone)})`,
+    at <= now ? 'now' : `on ${instantText(at, zone, 'en-GB')} (${cityOf(zone)})`,
   titles: {
     task: 'Task',
     list: 'Tasks',

@@ -1,5 +1,4 @@
-import { words } from '../../../../language.ts';
-import { formatDay, formatInstant } from '../../../../time/dates.ts';
+import { dayText, instantText, words } from '../../../../language.ts';
 import type { AboutIt } from '../../../ledger/lists/history.ts';
 import type { Unreached } from '../../../ledger/outbox/message.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
@@ -50,7 +49,7 @@ interface Step {
 
 function postponed({ next, isInDoubt }: Step, zone: string): string {
   const what = isInDoubt ? 'No clear answer. Checking whether it worked' : 'It didn’t work';
-  return next ? `${what}. Next try: ${formatInstant(next, zone, 'en-GB')}` : what;
+  return next ? `${what}. Next try: ${instantText(next, zone, 'en-GB')}` : what;
 }
 
 const en = {
@@ -59,7 +58,7 @@ const en = {
     gone: 'This person can’t be shown. Old details are deleted, or you no longer have access.',
     /** In mrkdwn. */
     requestedBy: ({ requester, createdAt, id }: Request) =>
-      `Requested by <@${requester}> on ${formatDay(createdAt.slice(0, 10), 'en-GB')} · ${id}`,
+      `Requested by <@${requester}> on ${dayText(createdAt.slice(0, 10), 'en-GB')} · ${id}`,
     entered: (title: string) => `Entered: ${title}`,
     partly: 'HR and the requester can see everything.',
     timeline: 'Timeline',

@@ -157,10 +157,9 @@ export function followPersonPages(
     const { window, id, viewer } = open;
     const { role, language } = await access.whoIs(viewer.userId, identity()?.teamId ?? '');
     const mayStay = role === 'hr' || role === 'manager';
-    const view = await inLanguage(language, () => {
-      const { refused, refusal } = sayAccess();
-      return mayStay ? build(id, { ...viewer, role }) : noticeView(refused, refusal(role, access.lists()));
-    });
+    const refusal = () => noticeView(sayAccess().refused, sayAccess().refusal(role, access.lists()));
+    const show = () => (mayStay ? build(id, { ...viewer, role }) : refusal());
+    const view = await inLanguage(language, show, clock.now());
     const shown = JSON.stringify(view);
     if (shown === open.shown) return;
     const became = await windows.follow(window, view);

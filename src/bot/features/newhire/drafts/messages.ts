@@ -1,5 +1,5 @@
-import { words } from '../../../../language.ts';
-import { dayIn, formatDay } from '../../../../time/dates.ts';
+import { dayText, words } from '../../../../language.ts';
+import { dayIn } from '../../../../time/dates.ts';
 import type { ListedDraft } from '../../../storage/drafts.ts';
 
 const untitled = 'No name yet';
@@ -17,8 +17,7 @@ const en = {
     return count === 1 ? 'You have one draft.' : `You have ${count} drafts.`;
   },
   older: (command: string) => `Older: ${command} drafts`,
-  line: ({ title, savedAt }: ListedDraft) =>
-    `${title}\nSaved on ${formatDay(dayIn('UTC', savedAt), 'en-GB')}`,
+  line: ({ title, savedAt }: ListedDraft) => `${title}\nSaved on ${dayText(dayIn('UTC', savedAt), 'en-GB')}`,
   untitled,
   resume: 'Resume',
   resumeOf: ({ title }: ListedDraft) => `Resume ${title}`,

@@ -1,5 +1,5 @@
-import { words } from '../../../../language.ts';
-import { type Day, formatDay } from '../../../../time/dates.ts';
+import { dayText, words } from '../../../../language.ts';
+import type { Day } from '../../../../time/dates.ts';
 import { cut, escapeMrkdwn } from '../../../slack/views/blocks.ts';
 
 const nameIn = (name: string) => escapeMrkdwn(cut(name, 140));
@@ -31,7 +31,7 @@ const en = {
   removed: 'This person is no longer in the onboarding service.',
   otherService: 'This person is in another onboarding service.',
   alreadyAnnounced: (by: string, on: Day, request: { name: string; id: string }) =>
-    `<@${by}> already announced ${nameIn(request.name)} on ${formatDay(on, 'en-GB')} (${request.id}).`,
+    `<@${by}> already announced ${nameIn(request.name)} on ${dayText(on, 'en-GB')} (${request.id}).`,
 };
 
 export const say = words({ en });

@@ -1,9 +1,9 @@
-import { listOf, words } from '../../../../language.ts';
-import { type Day, daysBetween, formatDay } from '../../../../time/dates.ts';
+import { dayText, listOf, words } from '../../../../language.ts';
+import { type Day, daysBetween } from '../../../../time/dates.ts';
 import { cut } from '../../../slack/views/blocks.ts';
 import type { Companion, HireRequest } from '../request.ts';
 
-const dayOf = (day: Day) => formatDay(day, 'en-GB');
+const dayOf = (day: Day) => dayText(day, 'en-GB');
 
 /** With the days left: two reminders with the same words look like one sent twice. */
 function starts(day: Day, today: Day): string {

@@ -1,5 +1,5 @@
-import { words } from '../../../../language.ts';
-import { cityOf, type Day, formatDay, formatInstant } from '../../../../time/dates.ts';
+import { dayText, instantText, words } from '../../../../language.ts';
+import { cityOf, type Day } from '../../../../time/dates.ts';
 import type { Approval } from '../../../ledger/approvals.ts';
 import { cut, escapeMrkdwn } from '../../../slack/views/blocks.ts';
 import { setsLastDay } from '../messages.ts';
@@ -7,7 +7,7 @@ import type { EarlierOffboarding, OffboardingRequest } from '../request.ts';
 import type { Step } from './rules.ts';
 
 const nameOf = ({ context }: OffboardingRequest) => cut(context.personName, 140);
-const dayOf = (day: Day) => formatDay(day, 'en-GB');
+const dayOf = (day: Day) => dayText(day, 'en-GB');
 const mention = (userId: string) => `<@${userId}>`;
 
 const beginnings: Record<Step, string> = {
@@ -62,7 +62,7 @@ const en = {
     `Last day until now: ${dayOf(earlier.day)}, planned by ${mention(earlier.requester)}.`,
   passed: (day: Day) => `The last day, ${dayOf(day)}, has passed.`,
   until: (lapsesAt: Date, zone: string) =>
-    `Expires ${formatInstant(lapsesAt, zone, 'en-GB')} (${cityOf(zone)}) if nobody decides.`,
+    `Expires ${instantText(lapsesAt, zone, 'en-GB')} (${cityOf(zone)}) if nobody decides.`,
   decided,
   written,
   buttons: { approve: 'Approve', decline: 'Decline', ask: 'Ask a question', answer: 'Answer' },
