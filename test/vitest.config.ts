@@ -7,23 +7,15 @@ const isWhole = process.env.TEST_FAULTS === 'whole';
 /** Files that wait most of the time, for leases and kills, longest first. */
 const waiting = ['truth', 'kill', 'elsewhere', 'service-crash', 'tasks', ''];
 
-/** Starts the files first that wait. The whole run starts three, and the others among the first half of the rest. */
+/** Starts the files first that wait; in a whole run three of them, and the others among those that compute. */
 class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
     const rankOf = ({ moduleId }: TestSpecification) =>
       waiting.findIndex((name) => moduleId.includes(`/test/faults/${name}`));
-    const first = sorted
-      .filter((file) => rankOf(file) >= 0)
-      .toSorted((one, other) => rankOf(one) - rankOf(other));
+    const sorted = (await super.sort(files)).toSorted((one, other) => rankOf(one) - rankOf(other));
     const rest = sorted.filter((file) => rankOf(file) < 0);
-    if (!isWhole) return [...first, ...rest];
-    const later = first.splice(3);
-    const every = Math.ceil(rest.length / 2 / (later.length + 1));
-    return [
-      ...first,
-      ...rest.flatMap((file, index) => [file, ...later.splice(0, (index + 1) % every ? 0 : 1)]),
-    ];
+    const first = sorted.filter((file) => rankOf(file) >= 0);
+    return [...first.flatMap((file, at) => [file, ...rest.splice(0, isWhole && at > 1 ? 4 : 0)]), ...rest];
   }
 }
 

@@ -3,16 +3,7 @@ import { additions } from '../../src/contract/paths.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { testClock } from '../clock.ts';
 import { isWhole } from '../faults/trials.ts';
-import {
-  chooseStarters,
-  fillSequence,
-  fillTask,
-  lunch,
-  makeSequence,
-  openSequence,
-  sequencesNamed,
-  taskLines,
-} from './kept-sequences.ts';
+import * as kept from './kept-sequences.ts';
 import { type Cleanup, ourService } from './office.ts';
 import { behindProxy, inOneOffice } from './world.ts';
 
@@ -37,7 +28,7 @@ it('makes a sequence of a form and its task once, wherever the answer is lost an
   office,
 }) => {
   const { ines, service } = office;
-  await fillSequence(ines, 'Support');
+  await kept.fillSequence(ines, 'Support');
   service.next(additions.newSequence, { when: 'before', answer: 'drop' });
   await ines.submitUntil(unsure);
   expect(ines.values().Name).toBe('Support');
@@ -47,59 +38,59 @@ it('makes a sequence of a form and its task once, wherever the answer is lost an
     ({ path, body }) => path === additions.newSequence && /Support/.test(body),
   );
   expect([sent.length, new Set(sent.map(({ key }) => key)).size]).toEqual([2, 1]);
-  await fillTask(ines, lunch);
+  await kept.fillTask(ines, kept.lunch);
   service.next(additions.sequence, { when: 'before', answer: 'drop' });
   await ines.submitUntil(unsure);
   expect(ines.values()['What to do']).toBe('Have lunch together');
   service.next(additions.sequence, { when: 'after', answer: 502 });
   await ines.send('Sequence');
-  expect(taskLines(ines)).toHaveLength(1);
-  expect(await sequencesNamed(service, 'Support')).toMatchObject([{ tasks: [{ owner: 'buddy' }] }]);
+  expect(kept.taskLines(ines)).toHaveLength(1);
+  expect(await kept.sequencesNamed(service, 'Support')).toMatchObject([{ tasks: [{ owner: 'buddy' }] }]);
   await ines.closeAll();
-  await fillSequence(ines, 'Finance');
+  await kept.fillSequence(ines, 'Finance');
   service.next(additions.newSequence, { when: 'after', answer: 'drop' });
   service.next(additions.sequences, { when: 'before', answer: 503 });
   await ines.submitUntil(unsure);
   await ines.submitUntil('This form already created a sequence.', { Name: 'Accounts' });
-  expect(await sequencesNamed(service, 'Accounts')).toEqual([]);
+  expect(await kept.sequencesNamed(service, 'Accounts')).toEqual([]);
   expect(ines.pageText()).toContain('Finance');
 });
 
 it('doesn’t know if “Archive” worked, and archives at a second press', async ({ office }) => {
   const { ines, service } = office;
-  await openSequence(ines, 'New manager');
+  await kept.openSequence(ines, 'New manager');
   service.next(additions.sequence, { when: 'before', answer: 504 });
   await ines.pressUntil('Archive', 'This may not be done.', { confirm: true });
-  expect(await sequencesNamed(service, 'New manager')).toMatchObject([{ archived: false }]);
+  expect(await kept.sequencesNamed(service, 'New manager')).toMatchObject([{ archived: false }]);
   await ines.pressUntil('Archive', 'Archived. ', { confirm: true });
 });
 
 it('gives a save up that the service calls outdated again and again', async ({ office }) => {
   const { ines, service } = office;
-  await makeSequence(ines, 'Logistics');
-  await fillTask(ines, lunch);
+  await kept.makeSequence(ines, 'Logistics');
+  await kept.fillTask(ines, kept.lunch);
   const outdated = { status: 400, body: '{"version":["There is a newer version."]}' };
   for (let times = 0; times < 3; times += 1)
     service.next(additions.sequence, { when: 'before', answer: outdated });
   await ines.submitUntil('Nothing was saved.');
   expect(ines.values()['What to do']).toBe('Have lunch together');
   await ines.send('Sequence');
-  expect(taskLines(ines)).toHaveLength(1);
+  expect(kept.taskLines(ines)).toHaveLength(1);
 });
 
 it('keeps all that was typed and ticked while the service can’t be reached', async ({ office }) => {
   const { ines, service } = office;
-  await makeSequence(ines, 'Legal');
-  await fillTask(ines, lunch);
+  await kept.makeSequence(ines, 'Legal');
+  await kept.fillTask(ines, kept.lunch);
   service.leadTo(nowhere);
   await ines.submitUntil('Nothing was saved. Frontdesk can’t reach');
-  for (const [label, value] of Object.entries(lunch)) expect(ines.values()[label]).toBe(value);
+  for (const [label, value] of Object.entries(kept.lunch)) expect(ines.values()[label]).toBe(value);
   service.leadTo(service.ownUrl);
   await ines.send('Sequence');
-  expect(taskLines(ines)).toHaveLength(1);
+  expect(kept.taskLines(ines)).toHaveLength(1);
 
   const starter = 'Engineering: laptop and accounts';
-  await chooseStarters(ines, starter);
+  await kept.chooseStarters(ines, starter);
   service.leadTo(nowhere);
   await ines.submitUntil('Nothing was saved.');
   expect(ines.values().Onboarding).toEqual([starter]);
@@ -113,34 +104,34 @@ it('keeps all that was typed and ticked while the service can’t be reached', a
 it('adds what it can of several starters, names the others, and adds the rest later', async ({ office }) => {
   const { ines, grace, service } = office;
   const names = ['First week', 'Buddy’s list'];
-  for (const person of [ines, grace]) await chooseStarters(person, ...names);
+  for (const person of [ines, grace]) await kept.chooseStarters(person, ...names);
   service.next(additions.newSequence, { when: 'after', answer: 'drop' });
   await Promise.all([ines.submit(), ines.submit()]).catch(() => undefined);
   await ines.untilPage('2 sequences added.');
   await grace.submitUntil('No sequence was added.');
   expect(grace.pageText()).toMatch(/“First week” wasn’t added\. .*name already/);
-  for (const name of names) expect(await sequencesNamed(service, name)).toHaveLength(1);
+  for (const name of names) expect(await kept.sequencesNamed(service, name)).toHaveLength(1);
   await ines.closeAll();
-  await chooseStarters(ines, 'Remote start', 'Manager’s list');
+  await kept.chooseStarters(ines, 'Remote start', 'Manager’s list');
   service.next(additions.newSequence, { when: 'after', answer: 'drop' });
   service.next(additions.sequences, { when: 'before', answer: 503 });
   await ines.submitUntil('Perhaps not all were added');
-  expect(await sequencesNamed(service, 'Remote start')).toEqual([]);
+  expect(await kept.sequencesNamed(service, 'Remote start')).toEqual([]);
   await ines.submitUntil('2 sequences added.');
-  expect(await sequencesNamed(service, 'Manager’s list')).toHaveLength(1);
+  expect(await kept.sequencesNamed(service, 'Manager’s list')).toHaveLength(1);
 });
 
 inWhole('changes tasks that are longer, and further away, than what is made here', async ({ office }) => {
   const { ines, service } = office;
   const far = { day: 400, owner: 'hr' as const, text: 'x'.repeat(900) };
   await service.operator.addSequence({ name: 'From a file', kind: 'onboarding', tasks: [far] });
-  await openSequence(ines, 'From a file');
+  await kept.openSequence(ines, 'From a file');
   await ines.open('Change', 'Task');
   expect(ines.view().fields).toMatchObject({ Days: { value: '400' }, 'What to do': { value: far.text } });
   await ines.send('Sequence', { 'Who does it': 'Manager' });
   const tasks = [{ ...far, owner: 'manager', person: null }];
-  expect(await sequencesNamed(service, 'From a file')).toMatchObject([{ tasks }]);
-  await fillTask(ines, { ...lunch, Days: '366' });
+  expect(await kept.sequencesNamed(service, 'From a file')).toMatchObject([{ tasks }]);
+  await kept.fillTask(ines, { ...kept.lunch, Days: '366' });
   await ines.submit();
   expect(ines.view().errors.Days).toBe('Enter a whole number from 0 to 365.');
   await ines.send('Sequence', { Days: '365' });
@@ -158,11 +149,11 @@ hurried('says that it is reading, and saving, while the service takes its time',
   await ines.submitUntil('Saving. This can take');
   save();
   await ines.untilView('Sequence');
-  await fillTask(ines, lunch);
+  await kept.fillTask(ines, kept.lunch);
   const more = service.hold(additions.sequence);
   await ines.submitUntil('Saving. This can take');
   more();
-  await ines.until(() => taskLines(ines).length === 1);
+  await ines.until(() => kept.taskLines(ines).length === 1);
 });
 
 hurried.for([
@@ -170,8 +161,8 @@ hurried.for([
   [false, 'Sofia Lindqvist'],
 ] as const)('says what a slow service refused (window open: %s)', async ([isOpen, who], { office }) => {
   const { ines, service } = office;
-  await makeSequence(ines, `For ${who}`);
-  await fillTask(ines, { ...lunch, 'Who does it': 'A named person' });
+  await kept.makeSequence(ines, `For ${who}`);
+  await kept.fillTask(ines, { ...kept.lunch, 'Who does it': 'A named person' });
   await ines.fill({ 'Named person': who });
   const goOn = service.hold(additions.sequence);
   await ines.submitUntil('Saving. This can take');

@@ -1,16 +1,7 @@
 import { expect } from 'vitest';
 import type { Person } from '../driver/person.ts';
 
-import {
-  addTask,
-  chooseStarters,
-  fillTask,
-  lunch,
-  makeSequence,
-  openSequence,
-  sequencesNamed,
-  taskLines,
-} from './kept-sequences.ts';
+import * as kept from './kept-sequences.ts';
 import { releasedService } from './office.ts';
 import { inOneOffice, type World } from './world.ts';
 
@@ -31,11 +22,11 @@ async function offered(person: Person, name: string) {
 
 it('makes a sequence with tasks, in the very letters typed, and offers it at once', async ({ office }) => {
   const { ines, sandbox, service } = office;
-  await makeSequence(ines, 'Design team');
+  await kept.makeSequence(ines, 'Design team');
   expect(ines.pageText()).toContain('Onboarding · No tasks yet');
-  await addTask(ines, lunch);
-  await addTask(ines, welcome);
-  expect(taskLines(ines)).toEqual([
+  await kept.addTask(ines, kept.lunch);
+  await kept.addTask(ines, welcome);
+  expect(kept.taskLines(ines)).toEqual([
     '3 days before the start day · Manager · Write to your new colleague',
     'On the start day · Buddy · Have lunch together',
   ]);
@@ -43,13 +34,13 @@ it('makes a sequence with tasks, in the very letters typed, and offers it at onc
     { day: -3, owner: 'manager', person: null, text: 'Write to your new colleague' },
     { day: 0, owner: 'buddy', person: null, text: 'Have lunch together' },
   ];
-  expect(await sequencesNamed(service, 'Design team')).toMatchObject([{ tasks }]);
+  expect(await kept.sequencesNamed(service, 'Design team')).toMatchObject([{ tasks }]);
   expect(await offered(ines, 'Design')).toEqual(['Design team']);
 
   await ines.closeAll();
   const typed = '<!channel> *bold* <https://evil.example|link> :tada:';
-  await makeSequence(ines, typed);
-  await addTask(ines, { ...lunch, 'What to do': typed });
+  await kept.makeSequence(ines, typed);
+  await kept.addTask(ines, { ...kept.lunch, 'What to do': typed });
   expect(ines.pageText()).toContain(`Buddy · ${typed}`);
   await ines.open('All sequences', 'Sequences');
   const shown = JSON.stringify(sandbox.calls().map(({ args }) => args));
@@ -58,14 +49,14 @@ it('makes a sequence with tasks, in the very letters typed, and offers it at onc
 
 it('adds several starters at once, after a look at the tasks of one', async ({ office }) => {
   const { ines, service } = office;
-  await chooseStarters(ines, 'First week', 'Buddy’s list');
+  await kept.chooseStarters(ines, 'First week', 'Buddy’s list');
   await ines.pressBeside('Buddy’s list');
-  await ines.until(() => ines.views().length === 2 && taskLines(ines).length > 0);
+  await ines.until(() => ines.views().length === 2 && kept.taskLines(ines).length > 0);
   expect(ines.pageText()).toContain('1 day after the start day · Buddy · ');
   await ines.press('Back');
   expect(ines.values().Onboarding).toEqual(['First week', 'Buddy’s list']);
   await ines.submitUntil('3 sequences added.', { Offboarding: ['Last day'] });
-  expect(await sequencesNamed(service, 'Buddy’s list')).toMatchObject([{ archived: false }]);
+  expect(await kept.sequencesNamed(service, 'Buddy’s list')).toMatchObject([{ archived: false }]);
   await ines.pressUntil('From a starter', /^First week\n8 tasks · already added$/m);
   await expect(ines.fill({ Onboarding: ['First week'] })).rejects.toThrow('no option');
   await ines.submit();
@@ -88,7 +79,7 @@ it('changes a task and removes another one, for those who get the sequence later
   const { ines, service, hire } = office;
   const name = 'Equipment for office people';
   await hire({ fields: { Sequences: [name] } });
-  await openSequence(ines, name);
+  await kept.openSequence(ines, name);
   expect(ines.pageText()).toContain('1 person has open tasks from it. Changes don’t affect them.');
   await ines.pressBeside('1 day before');
   await ines.untilView('Task');
@@ -99,25 +90,25 @@ it('changes a task and removes another one, for those who get the sequence later
     'What to do': { value: 'Set the desk up' },
   });
   await ines.send('Sequence', { Days: '2', 'What to do': 'Set the desk and the chair up' });
-  expect(taskLines(ines)).toContain('2 days before the start day · HR · Set the desk and the chair up');
+  expect(kept.taskLines(ines)).toContain('2 days before the start day · HR · Set the desk and the chair up');
   await ines.pressBeside('10 days before');
   await ines.untilView('Task');
   expect(await ines.press('Remove task')).toMatchObject({ outcome: 'confirm' });
   await ines.pressUntil('Remove task', 'Task removed.', { confirm: true });
-  expect(taskLines(ines)).toHaveLength(2);
-  const [sequence] = await sequencesNamed(service, name);
+  expect(kept.taskLines(ines)).toHaveLength(2);
+  const [sequence] = await kept.sequencesNamed(service, name);
   expect(sequence?.tasks.map(({ day }) => day)).toEqual([-2, 0]);
 });
 
 it('gives a task to somebody by name, and says at its field what is missing', async ({ office }) => {
   const { ines, service } = office;
-  await makeSequence(ines, 'Sales');
-  await fillTask(ines, { Days: '0', 'Who does it': 'A named person', 'What to do': 'Order the badge' });
+  await kept.makeSequence(ines, 'Sales');
+  await kept.fillTask(ines, { Days: '0', 'Who does it': 'A named person', 'What to do': 'Order the badge' });
   await ines.submit();
   expect(ines.view().errors['Named person']).toBe('Choose a person.');
   await ines.send('Sequence', { 'Named person': 'Sofia Lindqvist' });
-  expect(taskLines(ines)).toEqual(['On the start day · Sofia Lindqvist · Order the badge']);
-  const [sequence] = await sequencesNamed(service, 'Sales');
+  expect(kept.taskLines(ines)).toEqual(['On the start day · Sofia Lindqvist · Order the badge']);
+  const [sequence] = await kept.sequencesNamed(service, 'Sales');
   expect(sequence?.tasks[0]?.person).toBeGreaterThan(0);
   await ines.pressBeside('On the start day');
   await ines.untilView('Task');
@@ -131,7 +122,7 @@ it('gives a task to somebody by name, and says at its field what is missing', as
 });
 
 it('renames, copies, archives and brings back', async ({ office: { ines, service } }) => {
-  await openSequence(ines, 'New manager');
+  await kept.openSequence(ines, 'New manager');
   await ines.fillIn('Rename', { Name: 'Equipment for office people' }, 'Rename sequence');
   await ines.submit();
   expect(ines.view().errors.Name).toContain('There is a sequence of this kind with this name already.');
@@ -139,7 +130,7 @@ it('renames, copies, archives and brings back', async ({ office: { ines, service
   await ines.open('Copy', 'Copy sequence');
   expect(ines.values().Name).toBe('Copy of New team lead');
   await ines.submitUntil('Copied.', { Type: 'Offboarding' });
-  expect(taskLines(ines)[0]).toContain('3 days after the last day · HR · ');
+  expect(kept.taskLines(ines)[0]).toContain('3 days after the last day · HR · ');
   await ines.open('All sequences', 'Sequences');
   await ines.pressBeside('New team lead');
   await ines.untilView('Sequence');
@@ -147,9 +138,9 @@ it('renames, copies, archives and brings back', async ({ office: { ines, service
   await ines.pressUntil('Archive', 'Archived.', { confirm: true });
   await ines.open('All sequences', 'Sequences');
   expect(ines.pageText()).toMatch(/Archived\nNew team lead\nOnboarding · 3 tasks/);
-  expect(await sequencesNamed(service, 'New team lead')).toMatchObject([{ archived: true }]);
+  expect(await kept.sequencesNamed(service, 'New team lead')).toMatchObject([{ archived: true }]);
   await expect.poll(() => offered(ines, 'New team lead')).toEqual([]);
-  await openSequence(ines, 'New team lead');
+  await kept.openSequence(ines, 'New team lead');
   await ines.pressUntil('Restore', 'Restored');
   await expect.poll(() => offered(ines, 'New team lead')).toEqual(['New team lead']);
 });
@@ -162,28 +153,28 @@ it('shows a long sequence page by page, and takes at most a hundred tasks', asyn
     text: `Task ${day} ${'x'.repeat(480)}`,
   }));
   await service.operator.addSequences([{ name: 'A long one', kind: 'onboarding', tasks }]);
-  await openSequence(ines, 'A long one');
-  expect(taskLines(ines)).toHaveLength(40);
+  await kept.openSequence(ines, 'A long one');
+  expect(kept.taskLines(ines)).toHaveLength(40);
   for (const first of ['Task 40 ', 'Task 80 ']) {
     await ines.press('Later tasks');
-    await ines.until(() => taskLines(ines)[0]?.includes(first));
+    await ines.until(() => kept.taskLines(ines)[0]?.includes(first));
   }
   expect(ines.view().buttons).not.toContain('Later tasks');
-  await addTask(ines, { ...lunch, Days: '300' });
-  expect(taskLines(ines).at(-1)).toContain('300 days after the start day · Buddy · Have lunch together');
+  await kept.addTask(ines, { ...kept.lunch, Days: '300' });
+  expect(kept.taskLines(ines).at(-1)).toContain('300 days after the start day · Buddy · Have lunch together');
   expect(ines.pageText()).toContain('This sequence has 100 tasks, the maximum.');
   expect(ines.view().buttons).not.toContain('Add task');
 });
 
 it('names archived sequences in a form, also in one from a template', async ({ office }) => {
   const { ines, grace } = office;
-  await makeSequence(ines, 'Marketing');
+  await kept.makeSequence(ines, 'Marketing');
   await ines.openFromHome('Templates');
   await ines.fillIn('New template', { 'Template name': 'Marketers', Sequences: ['Marketing'] }, 'Template');
   await ines.send('Templates');
   await grace.open('/newhire Ann Doe ann@acme.example 2999-01-01');
   await grace.pressUntil('Marketers', 'Filled in from');
-  await openSequence(ines, 'Marketing');
+  await kept.openSequence(ines, 'Marketing');
   await ines.pressUntil('Archive', 'Archived.', { confirm: true });
   await expect.poll(() => offered(ines, 'Marketing')).toEqual([]);
   await grace.submitAndAgree();
@@ -200,8 +191,8 @@ async function shownToBoth({ ines, grace, service }: World, name: string) {
     { day: 7, owner: 'hr' as const, text: 'Check the laptop' },
   ];
   await service.operator.addSequences([{ name, kind: 'offboarding', tasks }]);
-  for (const person of [ines, grace]) await openSequence(person, name);
-  return async () => (await sequencesNamed(service, name))[0]?.tasks.map(({ text }) => text);
+  for (const person of [ines, grace]) await kept.openSequence(person, name);
+  return async () => (await kept.sequencesNamed(service, name))[0]?.tasks.map(({ text }) => text);
 }
 
 const call = { Days: '1', 'Who does it': 'HR', 'What to do': 'Call them' };
@@ -212,7 +203,7 @@ it('adds to what somebody else changed, lets the last save win, opens no wrong t
   await grace.pressBeside('7 days after');
   await grace.untilView('Task');
   await grace.fill({ 'What to do': 'Check the laptop and wipe it' });
-  await addTask(ines, call);
+  await kept.addTask(ines, call);
   await grace.submitUntil('Task saved. The sequence had changed meanwhile.');
   expect(grace.pageText()).toContain('1 day after the last day · HR · Call them');
   expect(await texts()).toEqual(['Send a label', 'Call them', 'Check the laptop and wipe it']);
@@ -231,7 +222,7 @@ it('adds to what somebody else changed, lets the last save win, opens no wrong t
   // A button opens no other task than the one beside it.
   for (const person of [ines, grace]) await person.closeAll();
   await shownToBoth(office, 'Back from the field');
-  await addTask(ines, { ...call, 'Before or after': 'Before the last day', Days: '30' });
+  await kept.addTask(ines, { ...call, 'Before or after': 'Before the last day', Days: '30' });
   await grace.pressBeside('7 days after');
   await grace.untilPage('Here’s the current version.');
   expect(grace.view().title).toBe('Sequence');

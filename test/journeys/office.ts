@@ -62,9 +62,8 @@ export async function ourService(cleanup: Cleanup, given?: string) {
   return { url: running.url, token: database.token, operator };
 }
 
-export function serviceDatabase(cleanup: Cleanup) {
-  return copyOf('service', join(temporaryFolder(cleanup), 'service.db'));
-}
+export const serviceDatabase = (cleanup: Cleanup) =>
+  copyOf('service', join(temporaryFolder(cleanup), 'service.db'));
 
 export async function seeded(url: string) {
   const operator = openOperator(url);

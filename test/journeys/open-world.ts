@@ -49,9 +49,7 @@ export async function openWorld<Given extends Service = Ours>(
     return [0, 1, 2].map((more) => addDays(first, more)).find((one) => !isWeekend(one)) ?? first;
   }
 
-  function posted(part = ''): string[] {
-    return postedIn({ sandbox }, part);
-  }
+  const posted = (part = '') => postedIn({ sandbox }, part);
 
   /**
    * The command, the form, the page that asks, the result, and all windows closed again. Only after “New hire
@@ -184,7 +182,7 @@ export async function openWorld<Given extends Service = Ours>(
   const openMessages = (db: Database<BotTables>['db']) =>
     db
       .selectFrom('messages')
-      .select(['request_id', 'name'])
+      .select('request_id')
       .where('planned', '=', 0)
       .where('state', 'in', ['pending', 'sending'])
       .execute();
@@ -193,7 +191,7 @@ export async function openWorld<Given extends Service = Ours>(
   const allSent = () =>
     clock.hurry(() => inDatabase((db) => untilTrue(async () => (await openMessages(db)).length === 0)));
 
-  /** Waits until the newest request about a person has ended, and everybody is told. Calendar files may come later. */
+  /** Waits until the newest request about a person has ended, and everybody is told. */
   async function allTold(name: string) {
     const about = JSON.stringify({ personName: name }).slice(1, -1);
     const isToldIn = async (db: Database<BotTables>['db']) => {
@@ -201,7 +199,7 @@ export async function openWorld<Given extends Service = Ours>(
       const request = requests.findLast(({ context }) => context?.includes(about));
       if (!request?.ended_at) return false;
       const open = await openMessages(db);
-      return !open.some((one) => one.request_id === request.id && one.name !== 'calendar.entry');
+      return !open.some((one) => one.request_id === request.id);
     };
     await clock.hurry(() => inDatabase((db) => untilTrue(() => isToldIn(db))));
   }
@@ -233,9 +231,8 @@ export async function openWorld<Given extends Service = Ours>(
     return response.text();
   }
 
-  async function inService(email = 'jane@acme.example') {
-    return (await employeesOf(service)).filter((one) => one.email === email);
-  }
+  const inService = async (email = 'jane@acme.example') =>
+    (await employeesOf(service)).filter((one) => one.email === email);
 
   async function saveDraft() {
     await ines.pressUntil('Save draft', 'Draft saved');
