@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BotTables, migrations } from '../src/bot/storage/migrations.ts';
-import { openMigrated } from '../src/database/migrate.ts';
+import { openMigrated } from '../src/database/open.ts';
 import { openOperator } from '../src/service/operator.ts';
 
 /**

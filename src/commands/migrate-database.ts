@@ -5,8 +5,7 @@ import { isKeyFileBroken, secretsFromFile, writeSecrets } from '../bot/storage/e
 import { migrations } from '../bot/storage/migrations.ts';
 import { type AnySchema, type CopyProgress, copyDatabase } from '../database/copy.ts';
 import { holdDatabase } from '../database/in-use.ts';
-import { openMigrated } from '../database/migrate.ts';
-import { sqlitePath } from '../database/open.ts';
+import { openMigrated, sqlitePath } from '../database/open.ts';
 import { makePrivateFolder } from '../database/private-file.ts';
 import { keyFile, orElse } from './bot-database.ts';
 import { CommandFailed, type Terminal } from './terminal.ts';

@@ -8,9 +8,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { useCleanup } from '../../test/cleanup.ts';
 import { temporaryFolder } from '../../test/journeys/office.ts';
 import { type FreshDatabase, freshSqlite } from '../../test/postgres.ts';
-import { migrate, pendingMigrations } from './migrate.ts';
-import { type Database, openDatabase } from './open.ts';
-import { createTransact } from './transact.ts';
+import { createTransact, type Database, migrate, openDatabase, pendingMigrations } from './open.ts';
 
 const cleanup = useCleanup();
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
+import { inBatches } from '../database/open.ts';
 import { isDatabaseAway } from '../database/postgres/away.ts';
-import { inBatches } from '../database/transact.ts';
 import type { Log } from '../log.ts';
 import { type Clock, type Repeating, repeat } from '../time/clock.ts';
 import { Refusal } from './refusal.ts';

@@ -1,6 +1,5 @@
 import type { FullSequence } from '../contract/sequence.ts';
-import { migrate, pendingMigrations } from '../database/migrate.ts';
-import { openDatabase } from '../database/open.ts';
+import { migrate, openDatabase, pendingMigrations } from '../database/open.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
 import { seedDemo } from './demo.ts';
 import { type NewPerson, type Organization, userCreator } from './people/create-user.ts';

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { openMigrated } from '../database/migrate.ts';
+import { openMigrated } from '../database/open.ts';
 import type { Log } from '../log.ts';
 import { type Clock, systemClock, within } from '../time/clock.ts';
 import { cachedList } from './http/cached-list.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { repeatAfter } from '../../src/bot/ledger/queue.ts';
 import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts';
-import { openMigrated } from '../../src/database/migrate.ts';
+import { openMigrated } from '../../src/database/open.ts';
 import { type Hire, hire, recordSubmission, submit } from '../faults/front-door.ts';
 import { workspaceFor } from '../faults/process.ts';
 import { type Cleanup, channels } from '../journeys/office.ts';

@@ -8,7 +8,7 @@ import { createClient } from '../../src/bot/onboarding/client/client.ts';
 import { createDirectory } from '../../src/bot/onboarding/directory/directory.ts';
 import { createDestination, forLedger, typesByKind } from '../../src/bot/requests/define-request.ts';
 import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts';
-import { openMigrated } from '../../src/database/migrate.ts';
+import { openMigrated } from '../../src/database/open.ts';
 import { silentLog } from '../../src/log.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { dayIn } from '../../src/time/dates.ts';

@@ -2,8 +2,7 @@ import type { HireRequest } from '../../src/bot/features/newhire/request.ts';
 import { asIfDone, morningOf, rulesOf } from '../../src/bot/plan/plan.ts';
 import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts';
 import { usualReminders } from '../../src/bot/storage/settings.ts';
-import { openMigrated } from '../../src/database/migrate.ts';
-import type { Database } from '../../src/database/open.ts';
+import { type Database, openMigrated } from '../../src/database/open.ts';
 
 interface ManyHires {
   count: number;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts';
-import { openMigrated } from '../../src/database/migrate.ts';
+import { openMigrated } from '../../src/database/open.ts';
 import { addDays, dayIn } from '../../src/time/dates.ts';
 import { hire } from '../faults/front-door.ts';
 import { channels } from '../journeys/office.ts';

@@ -46,8 +46,7 @@ import * as sequences from '../../src/bot/features/settings/home.ts';
 import { pages as settingsPages } from '../../src/bot/features/settings/pages.ts';
 import type * as taskLists from '../../src/bot/features/tasks/lists/list-window.ts';
 import * as taskMessages from '../../src/bot/features/tasks/message/task-message.ts';
-import * as passOn from '../../src/bot/features/tasks/press/pass-on.ts';
-import * as postpone from '../../src/bot/features/tasks/press/postpone.ts';
+import * as changes from '../../src/bot/features/tasks/press/reassign-and-postpone.ts';
 import type { Question, Request } from '../../src/bot/ledger/requests/request.ts';
 import { NotConnected } from '../../src/bot/onboarding/client/errors.ts';
 import type { MessageContext, MessageDefinition } from '../../src/bot/requests/define-message.ts';
@@ -366,11 +365,9 @@ const lines = [
       taskMessages.rehearsedTask(task, { name, why: 'confidential' }),
     ],
   }),
-  ...of<typeof postpone>('tasks', {
-    postponeWindow: ({ task }) => [postpone.postponeWindow.view({ task }, { service: 's', task: task.id })],
-  }),
-  ...of<typeof passOn>('tasks', {
-    passOnWindow: ({ task }) => [passOn.passOnWindow.view({ task }, { service: 's', task: task.id })],
+  ...of<typeof changes>('tasks', {
+    postponeWindow: ({ task }) => [changes.postponeWindow.view({ task }, { service: 's', task: task.id })],
+    passOnWindow: ({ task }) => [changes.passOnWindow.view({ task }, { service: 's', task: task.id })],
   }),
   ...of<typeof taskLists>('tasks', { listWindow: 'walk' }),
   ...of<typeof questions>('attention', {

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { DeliveryFailure } from '../../src/bot/ledger/delivery/attempt.ts';
 import {
+  type Finding,
+  type LedgerRequestType,
   type NewRequest,
   type Outcome,
   type Problem,
   RequestContext,
 } from '../../src/bot/ledger/requests/request.ts';
-import type { Finding, LedgerRequestType } from '../../src/bot/ledger/requests/request-type.ts';
 import type { Order } from './shop.ts';
 
 /** A kind of request unknown to `src`: a laptop ordered in a shop that allows one per person. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { doubtAll } from '../../src/bot/ledger/delivery/doubt-all.ts';
-import type { Plan } from '../../src/bot/ledger/requests/request-type.ts';
+import type { Plan } from '../../src/bot/ledger/requests/request.ts';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { useCleanup } from '../cleanup.ts';

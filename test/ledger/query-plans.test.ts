@@ -2,7 +2,7 @@ import type { CompiledQuery } from 'kysely';
 import { expect } from 'vitest';
 import type { Ledger } from '../../src/bot/ledger/ledger.ts';
 import { migrations } from '../../src/bot/storage/migrations.ts';
-import { migrate } from '../../src/database/migrate.ts';
+import { migrate } from '../../src/database/open.ts';
 import { useCleanup } from '../cleanup.ts';
 import { testClock } from '../clock.ts';
 import { inWhole, trials } from '../faults/trials.ts';

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { DeliveryFailure, type Destination } from '../../src/bot/ledger/delivery/attempt.ts';
 import { createLedger, type LedgerOptions } from '../../src/bot/ledger/ledger.ts';
-import type { NewMessage } from '../../src/bot/ledger/outbox/enqueue.ts';
+import type { NewMessage } from '../../src/bot/ledger/outbox/message.ts';
 import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts';
-import { migrate } from '../../src/database/migrate.ts';
-import { type Database, openDatabase } from '../../src/database/open.ts';
+import { type Database, migrate, openDatabase } from '../../src/database/open.ts';
 import { type Log, silentLog } from '../../src/log.ts';
 import type { Clock } from '../../src/time/clock.ts';
 import { dayIn } from '../../src/time/dates.ts';

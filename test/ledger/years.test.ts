@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { startRetention } from '../../src/bot/ledger/tables/retention.ts';
 import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts';
 import { type AnySchema, copyDatabase } from '../../src/database/copy.ts';
-import { openMigrated } from '../../src/database/migrate.ts';
+import { openMigrated } from '../../src/database/open.ts';
 import { silentLog } from '../../src/log.ts';
 import { noTelemetry } from '../../src/telemetry/telemetry.ts';
 import { systemClock } from '../../src/time/clock.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { auditLines } from '../../src/bot/ledger/audit/audit.ts';
 import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts';
-import { openMigrated } from '../../src/database/migrate.ts';
+import { openMigrated } from '../../src/database/open.ts';
 import { DatabaseUnusable } from '../../src/database/unusable.ts';
 import { openOperator } from '../../src/service/operator.ts';
 import { migrationsFor } from '../../src/service/storage/schema.ts';

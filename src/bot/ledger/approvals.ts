@@ -1,4 +1,4 @@
-import { enqueue, keyOf } from './outbox/enqueue.ts';
+import { enqueue, keyOf } from './outbox/message.ts';
 import { noteDecision } from './requests/complete.ts';
 import type { Request } from './requests/request.ts';
 import { type Decision, decideOn, endBy } from './requests/review.ts';

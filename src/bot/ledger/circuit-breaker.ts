@@ -1,6 +1,6 @@
 import { type Repeating, repeat } from '../../time/clock.ts';
 import type { Destination } from './delivery/attempt.ts';
-import { enqueue, type NewMessage } from './outbox/enqueue.ts';
+import { enqueue, type NewMessage } from './outbox/message.ts';
 import { boundedWait, pauseAfter } from './queue.ts';
 import type { LedgerDatabase, Tx } from './tables/ledger-database.ts';
 import type { CircuitBreakerRow } from './tables/schema.ts';

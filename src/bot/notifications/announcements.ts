@@ -13,11 +13,9 @@ import {
 import { cancelledAnnouncements, undecidedAnnouncements } from '../features/attention/announcements.ts';
 import { framed } from '../features/reminders/buttons.ts';
 import type { Ledger, LedgerOptions } from '../ledger/ledger.ts';
-import type { NewMessage } from '../ledger/outbox/enqueue.ts';
-import type { Wording } from '../ledger/outbox/message.ts';
+import type { NewMessage, Wording } from '../ledger/outbox/message.ts';
 import type { Build, BuilderOf, Built, StoredMessage } from '../ledger/outbox/pending-message.ts';
-import type { Request } from '../ledger/requests/request.ts';
-import type { Plan } from '../ledger/requests/request-type.ts';
+import type { Plan, Request } from '../ledger/requests/request.ts';
 import type { Directory } from '../onboarding/directory/directory.ts';
 import { heldUntilOpen, PlannedAbout, type PlanSettings, rulesOf } from '../plan/plan.ts';
 import {

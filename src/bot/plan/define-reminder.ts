@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { PlannedMessage } from '../ledger/outbox/enqueue.ts';
-import type { Recipient, Wording } from '../ledger/outbox/message.ts';
+import type { PlannedMessage, Recipient, Wording } from '../ledger/outbox/message.ts';
 import type { Request } from '../ledger/requests/request.ts';
 import { defineMessage, type MessageContext } from '../requests/define-message.ts';
 import { type Moment, PlannedAbout } from './plan.ts';

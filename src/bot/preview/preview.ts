@@ -1,6 +1,5 @@
 import { type Clock, within } from '../../time/clock.ts';
-import type { NewMessage } from '../ledger/outbox/enqueue.ts';
-import type { Unreached, Wording } from '../ledger/outbox/message.ts';
+import type { NewMessage, Unreached, Wording } from '../ledger/outbox/message.ts';
 import type { Request } from '../ledger/requests/request.ts';
 import type { SequenceTasks } from '../onboarding/additions.ts';
 import type { Directory } from '../onboarding/directory/directory.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Approval } from '../ledger/approvals.ts';
-import type { NewMessage } from '../ledger/outbox/enqueue.ts';
-import type { Held, ToldMessage, Wording } from '../ledger/outbox/message.ts';
+import type { Held, NewMessage, ToldMessage, Wording } from '../ledger/outbox/message.ts';
 import type { BuilderOf } from '../ledger/outbox/pending-message.ts';
 import type { Problem, Request } from '../ledger/requests/request.ts';
 import { fallback } from '../slack/views/blocks.ts';

@@ -2,17 +2,18 @@ import type { ModalView } from '@slack/types';
 import type { SequenceKind } from '../../contract/sequence.ts';
 import type { Day } from '../../time/dates.ts';
 import { type Answer, DeliveryFailure, type Destination, isCovered } from '../ledger/delivery/attempt.ts';
-import type { NewMessage, PlannedMessage } from '../ledger/outbox/enqueue.ts';
-import type { ToldMessage, Unreached } from '../ledger/outbox/message.ts';
+import type { NewMessage, PlannedMessage, ToldMessage, Unreached } from '../ledger/outbox/message.ts';
 import type {
+  ApprovalNews,
   DeparturesAround,
+  Finding,
+  LedgerRequestType,
   Outcome,
   Problem,
   Question,
   Request,
   RequestContext,
 } from '../ledger/requests/request.ts';
-import type { ApprovalNews, Finding, LedgerRequestType } from '../ledger/requests/request-type.ts';
 import type { ApiDescription } from '../onboarding/additions.ts';
 import type { OnboardingClient } from '../onboarding/client/client.ts';
 import * as errors from '../onboarding/client/errors.ts';

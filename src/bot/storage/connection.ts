@@ -1,5 +1,4 @@
-import type { Database } from '../../database/open.ts';
-import { transactAgain } from '../../database/transact.ts';
+import { type Database, transactAgain } from '../../database/open.ts';
 import { createChanges } from '../changes.ts';
 import { type ChangeTables, differences, noteChange } from '../ledger/audit/audit-changes.ts';
 import type { Connection } from '../onboarding/client/client.ts';

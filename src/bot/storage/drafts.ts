@@ -1,6 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { Database } from '../../database/open.ts';
-import { whileAway } from '../../database/transact.ts';
+import { type Database, whileAway } from '../../database/open.ts';
 import { parsedJson } from '../../json.ts';
 
 interface DraftRow {

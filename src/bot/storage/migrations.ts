@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { hasColumn, type Migrations, sqlMigration } from '../../database/migrate.ts';
-import type { DatabaseKind } from '../../database/open.ts';
+import { type DatabaseKind, hasColumn, type Migrations, sqlMigration } from '../../database/open.ts';
 import type { AccessChangeTables } from '../access/follow-access.ts';
 import type { SetupMarkTables } from '../health/setup-step.ts';
 import type { ChangeTables } from '../ledger/audit/audit-changes.ts';

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { SequenceKind } from '../../contract/sequence.ts';
-import type { Database } from '../../database/open.ts';
-import { transactAgain } from '../../database/transact.ts';
+import { type Database, transactAgain } from '../../database/open.ts';
 import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts';
 import { type KindMemory, kindKey } from '../onboarding/directory/directory.ts';
 import { inParts } from './slack-people.ts';

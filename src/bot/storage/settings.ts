@@ -1,7 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../../database/open.ts';
-import { transactAgain } from '../../database/transact.ts';
+import { type Database, transactAgain } from '../../database/open.ts';
 import { parsedJson } from '../../json.ts';
 import { isDay, isZone } from '../../time/dates.ts';
 import { createChanges } from '../changes.ts';

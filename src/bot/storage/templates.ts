@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../../database/open.ts';
-import { transactAgain } from '../../database/transact.ts';
+import { type Database, transactAgain } from '../../database/open.ts';
 import { parsedJson } from '../../json.ts';
 import { fold } from '../../language.ts';
 import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts';

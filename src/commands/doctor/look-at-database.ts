@@ -2,8 +2,15 @@ import { accessSync, closeSync, constants, existsSync, openSync, statSync } from
 import { dirname, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { type Check, type Found, failure, ok, warning } from '../../bot/health/check.ts';
-import { type Migrations, pendingMigrations } from '../../database/migrate.ts';
-import { type Database, type DatabaseKind, isThere, openDatabase, sqlitePath } from '../../database/open.ts';
+import {
+  type Database,
+  type DatabaseKind,
+  isThere,
+  type Migrations,
+  openDatabase,
+  pendingMigrations,
+  sqlitePath,
+} from '../../database/open.ts';
 import { DatabaseUnusable, damaged, explaining, explainPostgresError } from '../../database/unusable.ts';
 import { database as said } from './messages.ts';
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { migrate } from '../../database/migrate.ts';
-import { openDatabase } from '../../database/open.ts';
+import { migrate, openDatabase } from '../../database/open.ts';
 import { systemClock } from '../../time/clock.ts';
 import { type Effect, type Keyed, keyedWrites } from '../idempotency.ts';
 import { migrationsFor } from '../storage/schema.ts';

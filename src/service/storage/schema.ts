@@ -1,5 +1,4 @@
-import { type Migrations, sqlMigration } from '../../database/migrate.ts';
-import type { DatabaseKind } from '../../database/open.ts';
+import { type DatabaseKind, type Migrations, sqlMigration } from '../../database/open.ts';
 
 export function migrationsFor(kind: DatabaseKind): Migrations {
   return { '001-service': sqlMigration(schema(kind)) };

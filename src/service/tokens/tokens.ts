@@ -1,5 +1,5 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { inBatches } from '../../database/transact.ts';
+import { inBatches } from '../../database/open.ts';
 import { administrator } from '../people/find-people.ts';
 import { Refusal } from '../refusal.ts';
 import type { Db } from '../storage/tables.ts';

@@ -3,7 +3,7 @@ import { type Day, dayIn } from '../../../time/dates.ts';
 import type { Bot } from '../../bot.ts';
 import { Asked, askId, calendarButtons, entryMessage, hasFile } from '../../calendar/entry.ts';
 import type { Feature } from '../../feature.ts';
-import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
+import type { NewMessage } from '../../ledger/outbox/message.ts';
 import { defineMessage } from '../../requests/define-message.ts';
 import { findFor } from '../../requests/employees.ts';
 import { type By, button } from '../../slack/button.ts';

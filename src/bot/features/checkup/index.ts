@@ -7,7 +7,7 @@ import { addDays, dayIn } from '../../../time/dates.ts';
 import type { Bot } from '../../bot.ts';
 import type { Feature } from '../../feature.ts';
 import type { Result } from '../../health/check.ts';
-import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
+import type { NewMessage } from '../../ledger/outbox/message.ts';
 import { needsPeople, outageIn } from '../../onboarding/outage.ts';
 import { morningOf, rulesOf } from '../../plan/plan.ts';
 import { defineMessage } from '../../requests/define-message.ts';

@@ -3,8 +3,7 @@ import { type Repeating, repeat } from '../../../time/clock.ts';
 import { addDays, type Day, dayIn, instantOf, mondayOf } from '../../../time/dates.ts';
 import type { Bot } from '../../bot.ts';
 import type { Feature } from '../../feature.ts';
-import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
-import type { Held, Wording } from '../../ledger/outbox/message.ts';
+import type { Held, NewMessage, Wording } from '../../ledger/outbox/message.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import {
   heldUntilOpen,

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { addDays, type Day, dayIn } from '../../../time/dates.ts';
 import type { Bot } from '../../bot.ts';
-import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
-import type { Recipient } from '../../ledger/outbox/message.ts';
+import type { NewMessage, Recipient } from '../../ledger/outbox/message.ts';
 import { isUncertain } from '../../ledger/requests/missing.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { defineMessage } from '../../requests/define-message.ts';

@@ -1,8 +1,7 @@
 import { roleLabel } from '../../../contract/employee.ts';
 import { paths } from '../../../contract/paths.ts';
 import { fold } from '../../../language.ts';
-import type { Outcome } from '../../ledger/requests/request.ts';
-import type { Finding } from '../../ledger/requests/request-type.ts';
+import type { Finding, Outcome } from '../../ledger/requests/request.ts';
 import { OnboardingFailure } from '../../onboarding/client/errors.ts';
 import type { Directory } from '../../onboarding/directory/directory.ts';
 import type { Person } from '../../onboarding/directory/person.ts';

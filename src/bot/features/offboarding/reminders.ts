@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dayIn } from '../../../time/dates.ts';
-import type { PlannedMessage } from '../../ledger/outbox/enqueue.ts';
+import type { PlannedMessage } from '../../ledger/outbox/message.ts';
 import { defineReminder } from '../../plan/define-reminder.ts';
 import { momentsOfEnd, type PlanRules } from '../../plan/plan.ts';
 import type { DayInCalendars } from '../../requests/define-request.ts';

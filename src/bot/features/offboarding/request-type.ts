@@ -1,7 +1,7 @@
 import { Offboarding } from '../../../contract/employee.ts';
 import { paths } from '../../../contract/paths.ts';
 import { calendarRow } from '../../calendar/entry.ts';
-import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
+import type { NewMessage } from '../../ledger/outbox/message.ts';
 import { asReply, defineRequestMessage } from '../../requests/define-message.ts';
 import { defineRequest } from '../../requests/define-request.ts';
 import { approvalAnnouncements, unapprovedAnnouncements } from './approval/announcements.ts';

@@ -1,6 +1,6 @@
 import type { Task } from '../../../contract/task.ts';
 import type { Bot } from '../../bot.ts';
-import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
+import type { NewMessage } from '../../ledger/outbox/message.ts';
 import type { ButtonArgs } from '../../slack/incoming/listeners.ts';
 import type { TaskStore } from '../../storage/tasks.ts';
 import type { RecentTasks } from './lists/recent.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../../contract/task.ts';
 import { dayIn } from '../../../time/dates.ts';
 import type { Bot } from '../../bot.ts';
-import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
+import type { NewMessage } from '../../ledger/outbox/message.ts';
 import { employeeLabel } from '../../menus.ts';
 import { isServiceTrouble } from '../../onboarding/outage.ts';
 import { cut } from '../../slack/views/blocks.ts';

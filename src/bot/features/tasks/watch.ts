@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Task } from '../../../contract/task.ts';
 import { dayIn } from '../../../time/dates.ts';
-import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
+import type { NewMessage } from '../../ledger/outbox/message.ts';
 import { morningOf, type PlanRules, rulesOf, workingDayFrom } from '../../plan/plan.ts';
 import { isNews, startOfToday, toldAt, windowOf } from '../../plan/task-times.ts';
 import type { Watch } from '../../storage/tasks.ts';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { repeatAfter, settledAfter } from '../queue.ts';
-import type { Outcome, Problem, Request } from '../requests/request.ts';
-import type { Finding, LedgerRequestType } from '../requests/request-type.ts';
+import type { Finding, LedgerRequestType, Outcome, Problem, Request } from '../requests/request.ts';
 
 export interface Destination {
   /**

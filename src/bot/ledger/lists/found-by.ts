@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { fold } from '../../../language.ts';
-import type { Request } from '../requests/request.ts';
-import type { Concerned } from '../requests/request-type.ts';
+import type { Concerned, Request } from '../requests/request.ts';
 import { readAll } from '../requests/set-aside.ts';
 import type { LedgerDatabase, Reads } from '../tables/ledger-database.ts';
 import { addRows, type Handle, isDone, isOpen, isProposed, stands } from '../tables/sql.ts';

@@ -1,7 +1,6 @@
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import { isUnsent, type Writing } from '../tables/sql.ts';
-import { enqueue } from './enqueue.ts';
-import { readRecipient } from './message.ts';
+import { enqueue, readRecipient } from './message.ts';
 
 /** A channel or direct message in which Frontdesk can't post until someone fixes it. */
 export interface BlockedChannel {

@@ -1,5 +1,9 @@
+import { hash } from 'node:crypto';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { parsedJson } from '../../../json.ts';
+import type { MessageRow } from '../tables/schema.ts';
+import { addRows, type Handle, type Writing } from '../tables/sql.ts';
 
 /** Recipient of a message. Resolved in Slack when it is sent, not when it is stored. */
 export const Recipient = z.union([
@@ -141,4 +145,174 @@ export class MessageRefused extends Error {
     this.code = code;
     this.facts = facts;
   }
+}
+
+export interface NewMessage {
+  requestId?: string;
+  /**
+   * Purpose, e.g. `headline:C123`; unique within the request. Without a request it is unique among all messages:
+   * `digest of 2026-11-23 in C2`.
+   */
+  purpose: string;
+  recipient: Recipient;
+  name: string;
+  /** Ids and small facts that aren't in the request. No names of people. */
+  about: object;
+  due?: Date;
+  /** The requester's message waits briefly for the delivery of this one, to report if it fails. */
+  awaited?: true;
+  /** Sent in turn: after the messages that people wait for, and one at a time on its lane. */
+  planned?: true;
+  /** Groups messages about the same thing, so that all can be updated. */
+  topic?: string;
+  /** Lane of a planned message, if not its channel; see `laneOf`. */
+  lane?: string;
+}
+
+/** Message of a request's plan; see `Plan`. */
+export interface PlannedMessage extends NewMessage {
+  requestId: string;
+  due: Date;
+}
+
+/** Time that the requester's message waits for the delivery of the others, in milliseconds. */
+const untilTheOthers = 10_000;
+
+/** Ignores a message with an existing key. `delay` of the requester's message, in milliseconds. */
+export async function enqueue(
+  { db, now }: Writing,
+  messages: readonly NewMessage[],
+  delay = 0,
+): Promise<void> {
+  const awaits = messages.some(({ awaited }) => awaited);
+  const rows = messages.map((message) => {
+    const own = awaits ? Math.max(delay, untilTheOthers) : delay;
+    const waits = message.purpose === 'requester' ? own : 0;
+    return rowOf(message, now, new Date(now.getTime() + waits));
+  });
+  await addRows(db, 'messages', rows);
+}
+
+/** Enqueues, or moves an untried message with the same key to another time. */
+export async function schedule({ db, now }: Writing, messages: readonly NewMessage[]): Promise<void> {
+  if (messages.length === 0) return;
+  await db
+    .insertInto('messages')
+    .values(messages.map((message) => rowOf(message, now, now)))
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet((eb) => ({
+          scheduled_for: eb.ref('excluded.scheduled_for'),
+          due_at: eb.ref('excluded.due_at'),
+        }))
+        .where('messages.state', '=', 'pending')
+        .where('messages.attempts', '=', 0),
+    )
+    .execute();
+}
+
+function rowOf({ purpose, ...message }: NewMessage, now: Date, soon: Date) {
+  const request_id = message.requestId ?? null;
+  const { name, about, recipient, due, awaited, planned, topic, lane = laneOf(recipient) } = message;
+  const later = due && due > soon ? due.toISOString() : null;
+  return {
+    ...unsent(keyOf(request_id, purpose), recipient),
+    request_id,
+    purpose,
+    name,
+    about: JSON.stringify(about),
+    awaited: awaited ? 1 : 0,
+    planned: planned ? 1 : 0,
+    lane: (planned && lane) ?? null,
+    topic: topic ?? null,
+    created_at: now.toISOString(),
+    scheduled_for: later,
+    due_at: later ?? soon.toISOString(),
+  };
+}
+
+/** Row of a message that its request's plan says is due. */
+export function plannedRowOf(message: PlannedMessage, now: Date) {
+  const due = message.due.toISOString();
+  return { ...rowOf(message, now, now), scheduled_for: due, due_at: due };
+}
+
+export function keyOf(requestId: string | null, purpose: string): string {
+  return requestId === null ? purpose : `${requestId}:${purpose}`;
+}
+
+/**
+ * Initial values. The metadata id in Slack reveals nothing about the message. It is derived from the key, so that a
+ * message sent after a backup is found again once that backup is restored.
+ */
+function unsent(key: string, recipient: Recipient) {
+  return {
+    key,
+    metadata_id: hash('sha256', key, 'base64url').slice(0, 32),
+    recipient: JSON.stringify(recipient),
+    state: 'pending',
+    doubtful: 0,
+    attempts: 0,
+  };
+}
+
+/**
+ * A copy of a message for each person. Keys derive from the original's key, so repeating this adds nothing,
+ * in any process.
+ */
+export async function addForEach(
+  { db, now }: Writing,
+  message: MessageRow,
+  people: readonly string[],
+): Promise<void> {
+  const { key, purpose, request_id, name, about, topic, created_at, scheduled_for } = message;
+  const rows = people.map((person) => ({
+    ...unsent(`${key}:${person}`, { channel: person, confidential: true }),
+    ...{ request_id, name, about, topic, created_at, scheduled_for },
+    purpose: `${purpose}:${person}`,
+    due_at: now.toISOString(),
+  }));
+  await addRows(db, 'messages', rows);
+}
+
+/** Slack's limit of one message per second and channel (docs.slack.dev/apis/web-api/rate-limits), in milliseconds. */
+const pace = 1_000;
+
+/**
+ * Lane of planned messages that are sent one at a time, over all processes, to keep their order and Slack's limits.
+ * @returns the channel; undefined if no lane is needed
+ */
+function laneOf(recipient: Recipient): string | undefined {
+  const isChannel = 'channel' in recipient && /^[CG]/.test(recipient.channel);
+  return isChannel ? recipient.channel : undefined;
+}
+
+/** SQL condition: no message of the lane is being sent, and Slack's limit allows the next. */
+export function laneIsFree(now: Date) {
+  return sql<boolean>`(messages.lane is null or (
+    not exists (select 1 from lanes where lanes.name = messages.lane and lanes.free_at > ${now.toISOString()})
+    and not exists (select 1 from messages other where other.lease_until is not null and other.lane = messages.lane)))`;
+}
+
+export async function takeTurn({ db, now }: Writing, name: string): Promise<boolean> {
+  const free_at = new Date(now.getTime() + pace).toISOString();
+  const row = await db
+    .insertInto('lanes')
+    .values({ name, free_at })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({ free_at }).where('lanes.free_at', '<=', now.toISOString()),
+    )
+    .returning('name')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function closeLane(db: Handle, name: string, until: Date): Promise<void> {
+  const free_at = until.toISOString();
+  await db
+    .insertInto('lanes')
+    .values({ name, free_at })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ free_at }))
+    .execute();
 }

@@ -9,8 +9,8 @@ import {
 } from '../queue.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { Blocked, BlockedChannel } from './blocked.ts';
-import { closeLane } from './enqueue.ts';
 import {
+  closeLane,
   type Destination,
   type Held,
   MessageRefused,

@@ -1,6 +1,5 @@
 import { parsedJson } from '../../../json.ts';
-import type { Request } from '../requests/request.ts';
-import type { RequestTypes } from '../requests/request-type.ts';
+import type { Request, RequestTypes } from '../requests/request.ts';
 import type { MessageRow, RequestRow } from '../tables/schema.ts';
 import type { Handle } from '../tables/sql.ts';
 import { type Held, type MessageToPost, readRecipient, type Wording } from './message.ts';

@@ -1,13 +1,22 @@
 import { sql } from 'kysely';
 import { parsedJson } from '../../../json.ts';
 import { type Lease, leased, unleased } from '../queue.ts';
-import { readLocked } from '../requests/request-type.ts';
+import { readLocked } from '../requests/request.ts';
 import type { LedgerDatabase, Tx } from '../tables/ledger-database.ts';
 import type { MessageRow } from '../tables/schema.ts';
 import { heldMessage, isAtOnce, isPlanned, isUnsent, step, updateRequest } from '../tables/sql.ts';
 import { type BlockedChannel, tellOnce } from './blocked.ts';
-import { addForEach, enqueue, keyOf, laneIsFree, type NewMessage, takeTurn } from './enqueue.ts';
-import { type Place, readRecipient, Unreached } from './message.ts';
+import {
+  addForEach,
+  enqueue,
+  keyOf,
+  laneIsFree,
+  type NewMessage,
+  type Place,
+  readRecipient,
+  takeTurn,
+  Unreached,
+} from './message.ts';
 import { type PendingMessage, readMessage } from './pending-message.ts';
 
 /** Limit of earlier messages whose threads are looked through. */

@@ -5,8 +5,7 @@ import type { Tx } from '../tables/ledger-database.ts';
 import type { RequestRow } from '../tables/schema.ts';
 import { isOpen, stands, step, updateRequest } from '../tables/sql.ts';
 import { complete, whoBroughtIt } from './complete.ts';
-import type { NewRequest, Request } from './request.ts';
-import { readLocked } from './request-type.ts';
+import { type NewRequest, type Request, readLocked } from './request.ts';
 import { setAside } from './set-aside.ts';
 
 export type Accepted =

@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import { newestDone, notePeople } from '../lists/found-by.ts';
-import { enqueue, type NewMessage } from '../outbox/enqueue.ts';
-import { readRecipient, type ToldMessage } from '../outbox/message.ts';
+import { enqueue, type NewMessage, readRecipient, type ToldMessage } from '../outbox/message.ts';
 import { planAnew } from '../planning.ts';
 import type { Tx } from '../tables/ledger-database.ts';
 import { step, updateRequest } from '../tables/sql.ts';
 import { changeDay } from './change-day.ts';
 import { departureEnding, followDay } from './presence.ts';
-import type { Amendment, Request } from './request.ts';
-import { readLocked } from './request-type.ts';
+import { type Amendment, type Request, readLocked } from './request.ts';
 
 type Amended =
   | { kind: 'amended'; request: Request; amendment: Amendment; told: ToldMessage[] }

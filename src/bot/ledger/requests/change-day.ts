@@ -1,11 +1,9 @@
 import { moveDay } from '../lists/found-by.ts';
-import { enqueue } from '../outbox/enqueue.ts';
-import { readRecipient, type ToldMessage } from '../outbox/message.ts';
+import { enqueue, readRecipient, type ToldMessage } from '../outbox/message.ts';
 import { planAnew } from '../planning.ts';
 import type { Tx } from '../tables/ledger-database.ts';
 import { type Handle, step, updateRequest } from '../tables/sql.ts';
-import type { Amendment, Request } from './request.ts';
-import { readLocked } from './request-type.ts';
+import { type Amendment, type Request, readLocked } from './request.ts';
 
 interface NewDay {
   day: string | null;

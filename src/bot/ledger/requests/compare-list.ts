@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { newReference } from '../../../log.ts';
-import { enqueue, type NewMessage } from '../outbox/enqueue.ts';
+import { enqueue, type NewMessage } from '../outbox/message.ts';
 import type { Tx } from '../tables/ledger-database.ts';
 import type { MarkRow } from '../tables/schema.ts';
 import { addRows, type Handle, isDone, isOpen, isProposed, step, type Writing } from '../tables/sql.ts';

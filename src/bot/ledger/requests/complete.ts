@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { moveDay, notePeople } from '../lists/found-by.ts';
 import { inheritMutes } from '../mutes.ts';
-import { enqueue } from '../outbox/enqueue.ts';
+import { enqueue } from '../outbox/message.ts';
 import { planAnew } from '../planning.ts';
 import { unleased } from '../queue.ts';
 import type { Reads, Tx } from '../tables/ledger-database.ts';

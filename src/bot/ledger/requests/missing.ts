@@ -1,12 +1,11 @@
 import { addDays } from '../../../time/dates.ts';
-import { enqueue } from '../outbox/enqueue.ts';
+import { enqueue } from '../outbox/message.ts';
 import type { LedgerDatabase, Tx } from '../tables/ledger-database.ts';
 import type { RequestRow } from '../tables/schema.ts';
 import { counting, step, updateRequest } from '../tables/sql.ts';
 import { changeDay } from './change-day.ts';
 import { answered } from './questions.ts';
-import type { Request } from './request.ts';
-import { readLocked } from './request-type.ts';
+import { type Request, readLocked } from './request.ts';
 
 export interface PeopleList {
   service: string;

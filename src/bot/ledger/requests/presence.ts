@@ -4,8 +4,13 @@ import type { LedgerDatabase, Reads, Tx } from '../tables/ledger-database.ts';
 import { counting, isOpen } from '../tables/sql.ts';
 import { changeDay } from './change-day.ts';
 import { isUncertain } from './missing.ts';
-import type { CompanionDeparture, Departure, DeparturesAround, Request } from './request.ts';
-import { readLocked } from './request-type.ts';
+import {
+  type CompanionDeparture,
+  type Departure,
+  type DeparturesAround,
+  type Request,
+  readLocked,
+} from './request.ts';
 
 interface PersonAtService {
   id: number | null;

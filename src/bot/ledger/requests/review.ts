@@ -3,8 +3,7 @@ import type { LedgerDatabase, Tx } from '../tables/ledger-database.ts';
 import { step, updateRequest } from '../tables/sql.ts';
 import { complete, type Ending } from './complete.ts';
 import { answered } from './questions.ts';
-import type { Outcome, Question, Request } from './request.ts';
-import { type LedgerRequestType, readLocked } from './request-type.ts';
+import { type LedgerRequestType, type Outcome, type Question, type Request, readLocked } from './request.ts';
 
 export type Decision =
   | { kind: 'taken'; request: Request }

@@ -1,4 +1,4 @@
-import { enqueue } from '../outbox/enqueue.ts';
+import { enqueue } from '../outbox/message.ts';
 import { readMessage } from '../outbox/pending-message.ts';
 import { unleased } from '../queue.ts';
 import type { LedgerDatabase, Tx } from '../tables/ledger-database.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { keyUnsent, type Promised, sentWithKey } from '../delivery/attempt.ts';
-import { enqueue } from '../outbox/enqueue.ts';
+import { enqueue } from '../outbox/message.ts';
 import {
   isWaiting,
   type Lease,

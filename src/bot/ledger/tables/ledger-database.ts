@@ -1,9 +1,8 @@
-import type { Database, DatabaseKind } from '../../../database/open.ts';
-import { createStatement, createTransact } from '../../../database/transact.ts';
+import { createStatement, createTransact, type Database, type DatabaseKind } from '../../../database/open.ts';
 import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
 import type { BuilderOf } from '../outbox/pending-message.ts';
-import type { RequestTypes, Words } from '../requests/request-type.ts';
+import type { RequestTypes, Words } from '../requests/request.ts';
 import type { LedgerTables } from './schema.ts';
 import type { Handle, Writing } from './sql.ts';
 

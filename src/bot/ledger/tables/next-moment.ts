@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { hasColumn } from '../../../database/migrate.ts';
+import { hasColumn } from '../../../database/open.ts';
 
 const ahead = `planned = 1 and purpose like 'plan:%' and state = 'pending' and attempts = 0`;
 

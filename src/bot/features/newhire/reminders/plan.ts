@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type Day, dayIn, instantOf, isWeekend, isZone } from '../../../../time/dates.ts';
-import type { NewMessage, PlannedMessage } from '../../../ledger/outbox/enqueue.ts';
-import type { ToldMessage } from '../../../ledger/outbox/message.ts';
+import type { NewMessage, PlannedMessage, ToldMessage } from '../../../ledger/outbox/message.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
 import { defineReminder } from '../../../plan/define-reminder.ts';
 import {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { dayIn } from '../../../../time/dates.ts';
 import { calendarRow } from '../../../calendar/entry.ts';
-import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
-import { type Recipient, Unreached } from '../../../ledger/outbox/message.ts';
+import { type NewMessage, type Recipient, Unreached } from '../../../ledger/outbox/message.ts';
 import { asReply, defineMessage, defineRequestMessage } from '../../../requests/define-message.ts';
 import type { Audience } from '../../../requests/define-request.ts';
 import { messageOf, referenceNote } from '../../../requests/result-views.ts';

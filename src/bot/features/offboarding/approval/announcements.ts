@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { dayIn } from '../../../../time/dates.ts';
 import type { Bot } from '../../../bot.ts';
 import type { Approval } from '../../../ledger/approvals.ts';
-import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
+import type { NewMessage } from '../../../ledger/outbox/message.ts';
 import type { AnsweredQuestion } from '../../../ledger/requests/questions.ts';
-import type { Request } from '../../../ledger/requests/request.ts';
-import type { ApprovalNews } from '../../../ledger/requests/request-type.ts';
+import type { ApprovalNews, Request } from '../../../ledger/requests/request.ts';
 import type { Previews } from '../../../preview/preview.ts';
 import { taskBlocks } from '../../../preview/preview-blocks.ts';
 import {

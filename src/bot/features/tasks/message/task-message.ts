@@ -22,8 +22,7 @@ import { isHandedTo } from '../access.ts';
 import { askedOf } from '../lists/scope.ts';
 import { say } from '../messages.ts';
 import { done, reopen } from '../press/done.ts';
-import { passOnWindow } from '../press/pass-on.ts';
-import { postponeWindow } from '../press/postpone.ts';
+import { passOnWindow, postponeWindow } from '../press/reassign-and-postpone.ts';
 import type { TaskServices } from '../services.ts';
 import { isOverdue, isWanted, namesIn, rehearsal, type TaskAbout, type TaskRef } from '../task.ts';
 
