@@ -31,7 +31,7 @@ export default defineConfig({
     isolate: false,
     ...(process.env.TEST_PASSED && { runner: join(import.meta.dirname, 'only-the-rest.ts') }),
     // More workers than cores, since some only wait; the whole run waits most, for leases and restarts.
-    maxWorkers: isWhole ? 6 : 4,
+    maxWorkers: isWhole ? 5 : 4,
     testTimeout: 90_000,
     hookTimeout: 90_000,
     expect: { poll: { timeout: 60_000 } },

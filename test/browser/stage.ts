@@ -5,7 +5,8 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { type Demo, startDemo } from '../../src/commands/demo.ts';
 import { patientSlack } from '../driver/sandbox.ts';
 
-const usualPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** Chromium's shell without windows takes a third less of the processor. */
+const usualPaths = ['chromium-headless-shell', 'chromium', 'google-chrome'].map((name) => `/usr/bin/${name}`);
 
 /**
  * Browser for the journeys: `CHROMIUM_PATH`, or the usual places of distributions; undefined or empty when there is

@@ -1,7 +1,9 @@
 import { expect, vi } from 'vitest';
+import { additions } from '../../src/contract/paths.ts';
 import { testClock } from '../clock.ts';
 import type { Person } from '../driver/person.ts';
-import { channels, type Open, onPostgres, type World } from './world.ts';
+import { type Cleanup, ourService } from './office.ts';
+import { behindProxy, channels, type Open, onPostgres, type World } from './world.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -23,6 +25,7 @@ async function getsIn(person: Person): Promise<boolean> {
 async function twoReplicas(open: Open, postgres: string) {
   const office = await open({
     mode: 'http',
+    service: (cleanup: Cleanup) => behindProxy(cleanup, ourService),
     env: { DATABASE_URL: postgres, FRONTDESK_HR: 'U0INES,S0HR', FRONTDESK_MANAGERS: 'U0MARCUS' },
     workspace: { userGroups: [group] },
     // Slow enough for a busy machine to ask more than once within a minute.
@@ -119,7 +122,10 @@ onPostgres.for([
     await person.visitHome('This week and next');
     turnTo(second);
     await first.stop();
+    const answer = office.service.proxy.hold(additions.tasks);
     change(office);
+    if (person === office.leila) await person.untilHome('Looking up tasks…');
+    answer();
     await person.untilHome(words);
     expect(person.home()?.buttons).toEqual([]);
   },

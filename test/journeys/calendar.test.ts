@@ -262,11 +262,8 @@ const hostile = [
 it.for(some(hostile, 1))('shows a name as it is: %s', async (first, { open }) => {
   const office = await open();
   const { ines, marcus } = office;
-  await ines.fillIn(
-    '/newhire',
-    { 'First name': first, 'Last name': 'Doe', 'Work email': 'jane@acme.example' },
-    'New hire',
-  );
+  const named = { 'First name': first, 'Last name': 'Doe', 'Work email': 'jane@acme.example' };
+  await ines.fillIn('/newhire', named, 'New hire');
   await ines.submitAndAgree({ 'Start day': on, ...toMarcus });
   await pressAt(marcus, 'with you as manager', ask.add);
   const [file] = await untilFiles(office, marcusId, 1);

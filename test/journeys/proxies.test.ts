@@ -63,6 +63,9 @@ inWhole(
     await fill('Doe');
     await arrives('Doe');
     await expect.poll(() => sandbox.messages(channels.hires).length, soon).toBe(1);
+    const marcus = sandbox.person('U0MARCUS');
+    await marcus.untilMessage('with you as manager');
+    await marcus.press('Add to calendar');
     await expect.poll(() => company.paths.some((path) => path.startsWith('/upload/')), soon).toBe(true);
     await ines.closeAll();
     await ines.command('/frontdesk help');

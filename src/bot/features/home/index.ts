@@ -13,7 +13,14 @@ import { menuWindow } from './view.ts';
 export function homeFeature(services: HomeServices): Feature {
   const { clock, homes, log, requestPages } = services;
   const publisher = createPublisher(services);
-  const outdated = createOutdatedHomes(services, publisher);
+  const outdated = createOutdatedHomes(services, {
+    ...publisher,
+    show(home, how) {
+      // Another process may have opened it.
+      open.follow(home.userId, home);
+      return publisher.show(home, how);
+    },
+  });
   const notShown = (err: unknown) => log.warn({ err }, 'App Home could not be shown');
   const open = keepCurrent<HomeOf>(services, {
     most: 500,
