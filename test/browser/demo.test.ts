@@ -11,6 +11,9 @@ inBrowser('a newcomer’s three minutes', () => {
     const began = performance.now();
     const page = await stage.open('U0INES', 'C0GENERAL');
     const hand = hands.mouse(page);
+    /** For README: `PICTURES=yes`. */
+    const take = async (name: string) =>
+      process.env.PICTURES && page.screenshot({ path: `test/browser/pictures/${name}.png` });
     const visit = (name: string | RegExp) => hand.press(sidebar(page).getByRole('link', { name }));
     const become = async (name: string) => {
       await hand.press(page.getByRole('button', { name: /^Acting as/ }));
@@ -23,6 +26,7 @@ inBrowser('a newcomer’s three minutes', () => {
       await hand.choose('Manager', 'marcus', 'Marcus Oyelaran');
       await hand.submit('Add new hire');
       await modal(page, result.title).getByText(result.text).waitFor();
+      if (result.title === 'Request saved') await take('demo-away');
       await hand.close('Close');
     };
     const ownMessages = /^Frontdesk( \d+ unread)?$/;
@@ -50,6 +54,7 @@ inBrowser('a newcomer’s three minutes', () => {
       .getByText(/^Jane Doe starts (in \d+ days, on|tomorrow, ).* with you as manager\.$/)
       .first()
       .waitFor();
+    await take('demo-clock');
 
     await become('Ines Duarte');
     await visit('general');

@@ -6,7 +6,7 @@ const en = {
   /** File name that says nothing about a departure. */
   file: 'calendar',
   whatToDo: {
-    open: 'Open the file to add it to your calendar, or to update it there.',
+    open: 'Open the file to add it to your calendar.',
     remove: 'Open the file to remove it from your calendar. In Google Calendar, delete it yourself.',
   },
 };

@@ -3,7 +3,7 @@ import { words } from '../../../language.ts';
 const en = {
   label: 'Calendar entries',
   coming: 'You’ll get a calendar file as a direct message.',
-  sent: 'You have the calendar file: look in our direct messages.',
+  sent: 'You already have the calendar file, in your messages with Frontdesk.',
   cannot: 'This can’t be added to your calendar any more.',
   isOff: 'HR has switched calendar entries off.',
   notAllowed: 'Frontdesk can’t send calendar entries.',
