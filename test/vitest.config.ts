@@ -7,7 +7,7 @@ const isWhole = process.env.TEST_FAULTS === 'whole';
 /** Files that wait most of the time, for leases and kills, longest first. */
 const waiting = ['truth', 'kill', 'elsewhere', 'service-crash', 'tasks', ''];
 
-/** Starts the files first that wait; in a whole run three of them, and the others among those that compute. */
+/** Starts waiting files first; in a whole run three of them, and the others between files that compute. */
 class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rankOf = ({ moduleId }: TestSpecification) =>

@@ -11,7 +11,7 @@ inBrowser('a newcomer’s three minutes', () => {
     const began = performance.now();
     const page = await stage.open('U0INES', 'C0GENERAL');
     const hand = hands.mouse(page);
-    /** For README: `PICTURES=yes`. */
+    /** Takes README's pictures if `PICTURES` is set. */
     const take = async (name: string) =>
       process.env.PICTURES && page.screenshot({ path: `test/browser/pictures/${name}.png` });
     const visit = (name: string | RegExp) => hand.press(sidebar(page).getByRole('link', { name }));

@@ -5,7 +5,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { type Demo, startDemo } from '../../src/commands/demo.ts';
 import { patientSlack } from '../driver/sandbox.ts';
 
-/** Chromium's shell without windows takes a third less of the processor. */
+/** The headless shell needs a third less CPU. */
 const usualPaths = ['chromium-headless-shell', 'chromium', 'google-chrome'].map((name) => `/usr/bin/${name}`);
 
 /**

@@ -23,7 +23,7 @@ const path = '/frontdesk';
 const together = 4;
 const maybe = 'Try again in a minute';
 const unnoticed = 1_500;
-/** Answers that a busy machine, not the database, may hold up as long as Slack waits: one of each person's. */
+/** Most answers that a busy machine, not the database, may hold up as long as Slack waits: one per person. */
 const hiccups = together;
 /** Time in milliseconds within which an error of the database is told; what takes longer has run out of time. */
 const toldWithin = 2_400;

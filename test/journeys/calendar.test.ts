@@ -25,7 +25,6 @@ async function untilFiles({ sandbox }: Office, userId: string, count: number) {
 const conversationsWithFiles = ({ sandbox }: Office) =>
   [...new Set(sandbox.files().flatMap((file) => file.channels))].toSorted();
 
-/** Presses a button of the message. */
 const pressAt = (person: Person, message: string, button: string) =>
   person.untilMessage(message).then(() => person.press(button));
 
@@ -135,9 +134,9 @@ it('gives nothing to a former buddy, nor of a start cancelled before the file is
   expect(sandbox.files()).toEqual([]);
 });
 
-inWhole('keeps one entry over two offboardings, for both people who requested one', async ({ open }) => {
+inWhole('keeps one entry over two offboardings and a change, for both requesters', async ({ open }) => {
   const office = await open();
-  const { ines, marcus, checkOffboarding, offboard } = office;
+  const { ines, marcus, checkOffboarding, offboard, changeLastDay } = office;
   await checkOffboarding({ on });
   await marcus.send('Offboarding started');
   await marcus.press(ask.add);
@@ -159,13 +158,16 @@ inWhole('keeps one entry over two offboardings, for both people who requested on
   const sequences = files.map(({ sequence }) => sequence);
   expect(sequences).toEqual([...new Set(sequences)].toSorted((one, other) => one - other));
   expect(own).toMatchObject({ start: '20310324', sequence: sequences[2] });
+  await ines.closeAll();
+  await changeLastDay('Sofia Lindqvist', '2031-03-28');
+  await marcus.untilMessage('was changed to Fri 28 Mar');
   await ines.openPerson();
   await ines.open('Cancel offboarding');
   await ines.submitUntil(/Reference R-/);
   await ines.press(ask.remove);
   const [, last] = await untilFiles(office, 'U0INES', 2);
-  expect(last).toMatchObject({ method: 'CANCEL', status: 'CANCELLED', start: '20310324', uid: own?.uid });
-  await pressAt(marcus, 'is cancelled', ask.remove);
+  expect(last).toMatchObject({ method: 'CANCEL', status: 'CANCELLED', start: '20310328', uid: own?.uid });
+  await pressAt(marcus, 'The last day was Fri 28 Mar', ask.remove);
   expect((await untilFiles(office, marcusId, 4))[3]).toMatchObject({ method: 'CANCEL', uid: own?.uid });
   expect(conversationsWithFiles(office)).toEqual(['D0INES', 'D0MARCUS']);
 });

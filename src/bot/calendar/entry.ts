@@ -15,12 +15,13 @@ import { say } from './messages.ts';
 /** Action id of the button. */
 export const askId = 'calendar_add';
 
-/** `day` of a start or departure that was cancelled: the request has none any more. */
+/** `day` is used if the request was cancelled and has none any more. */
 export const Asked = OfRequest.extend({ day: z.string() });
 
 /**
- * The button, if the day is one for calendars. `before` is the day of a request that was cancelled.
+ * Button for the reader's calendar; none for a day that is over or unknown.
  * @param has whether the reader got a file about it before
+ * @param before day of a request that was cancelled
  */
 export function calendarButtons(
   request: Request,
@@ -41,7 +42,7 @@ export function calendarButtons(
   ];
 }
 
-/** The button of a message to one person. */
+/** Row with that button; messages to channels have none. */
 export async function calendarRow(
   request: Request,
   context: MessageContext,
@@ -60,8 +61,8 @@ export async function hasFile(
   reader: string,
   { typeOf, toldOf }: { typeOf: TypeOf; toldOf(id: string): Promise<readonly ToldMessage[]> },
 ): Promise<boolean> {
-  const begun = typeOf(request).calendar?.begunBy?.(request) ?? request.id;
-  const told = await Promise.all([...new Set([begun, request.id])].map((id) => toldOf(id)));
+  const changed = typeOf(request).calendar?.changes?.(request) ?? [];
+  const told = await Promise.all([...new Set([...changed, request.id])].map((id) => toldOf(id)));
   return told
     .flat()
     .some(
@@ -95,7 +96,7 @@ export const entryMessage = asReply(
       const isCancelled = request.calledOffAt !== null;
       const content = await calendarFile(
         {
-          uid: `${calendar.begunBy?.(request) ?? request.id}@frontdesk`,
+          uid: `${calendar.changes?.(request)[0] ?? request.id}@frontdesk`,
           sequence: request.revision * mostChanges + Math.min(request.amendments, mostChanges - 1),
           ...{ isCancelled, isPrivate: calendar.isPrivate, day, title },
         },

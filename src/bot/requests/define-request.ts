@@ -182,8 +182,8 @@ export interface Audience {
 }
 
 export interface DayInCalendars<R = Request> {
-  /** Reference of the request that began the entry, if this one changes another. */
-  begunBy?(request: R): string;
+  /** References of requests that this one changes, which share its entry: the first one and the last one. */
+  changes?(request: R): readonly string[];
   /** Whether it is hidden from others who see the calendar. */
   isPrivate: boolean;
   words(): {

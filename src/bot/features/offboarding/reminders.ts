@@ -37,7 +37,7 @@ export function planOffboarding(request: OffboardingRequest, rules: PlanRules): 
 }
 
 export const lastDay: DayInCalendars<OffboardingRequest> = {
-  begunBy: ({ id, context: { earlier } }) => earlier?.entry ?? earlier?.id ?? id,
+  changes: ({ context: { earlier } }) => (earlier ? [earlier.entry ?? earlier.id, earlier.id] : []),
   isPrivate: true,
   words: () => say().calendar,
 };
