@@ -167,7 +167,9 @@ async function check({ sandbox, behind, door, proxy }: House): Promise<void> {
       const directly = textsIn('D0INES').filter(isDone).length;
       const isSeen = lastInWindows(sandbox, door.windows).some(isDone);
       const isTold = directly === 1 || (directly === 0 && isSeen);
-      return publicly === 1 && isTold ? [] : [{ name, publicly, directly, isSeen }];
+      return publicly === 1 && isTold
+        ? []
+        : [{ name: String(name), kind, starts, said, publicly, directly, isSeen }];
     });
   // Each outcome is announced once to everybody and to the requester, unless a window shows it; a cancelled start has no later message, if
   // it was announced. When a hire and an offboarding end at the same moment, the correction takes up to a minute.

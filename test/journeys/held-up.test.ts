@@ -145,7 +145,9 @@ it('looks at once when “Try again” is pressed, though the service asked to w
 async function janeWhileLimited({ ines, sandbox, rows }: Pick<World, 'ines' | 'sandbox' | 'rows'>) {
   sandbox.addFault({ kind: 'ratelimited', target: 'chat.postMessage', milliseconds: day, times: 1_000 });
   await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
-  await ines.send('New hire added');
+  await ines.submitAndAgree();
+  // On a busy machine the request is saved before the service answers.
+  await ines.untilPage(/has been added|is adding/);
   await ines.closeAll();
   const waits = (row: Record<string, unknown>) => row.state === 'pending' && Number(row.attempts) > 0;
   await expect.poll(async () => (await rows('messages')).some(waits)).toBe(true);
