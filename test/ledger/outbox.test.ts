@@ -1,13 +1,21 @@
+import pg from 'pg';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { defineMessage, type MessageContext, messagesByName } from '../../src/bot/requests/define-message.ts';
+import {
+  defineMessage,
+  defineRequestMessage,
+  type MessageContext,
+  messagesByName,
+  ofAnyKind,
+} from '../../src/bot/requests/define-message.ts';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { useCleanup } from '../cleanup.ts';
 import { testClock } from '../clock.ts';
 import { until } from '../faults/trials.ts';
 import { writtenLog } from '../journeys/office.ts';
-import { onEachDatabase } from '../postgres.ts';
+import { onEachDatabase, onPostgres } from '../postgres.ts';
+import { order } from './laptop.ts';
 import { openTrial } from './trial-ledger.ts';
 
 const cleanup = useCleanup();
@@ -91,6 +99,52 @@ onEachDatabase((fresh) => {
     await start({ builderOf: builderOf([digest]) });
     await until(async () => (await states()).join() === 'sent', states);
     expect(texts()).toEqual(['Week 48']);
+  });
+});
+
+onPostgres((fresh) => {
+  it('sends no announcement while a change makes it untrue', async () => {
+    const { url } = await fresh();
+    const clock = testClock();
+    const later = new Date(clock.now().getTime() + 3_600_000);
+    let isAwaited = true;
+    const joins = defineRequestMessage('test.joins', ofAnyKind, ({ calledOffAt }) => {
+      if (isAwaited) return { later };
+      return calledOffAt === null ? { text: 'Joins', blocks: [] } : undefined;
+    });
+    const cancels = digestOf(48);
+    const trial = await openTrial(cleanup, url, {
+      clock,
+      builderOf: builderOf([digest, joins]),
+      amended: () => [cancels],
+    });
+    const { ledger, texts } = trial;
+    const { answers } = await ledger.submit(order(1));
+    await answers.first;
+    const { id = '' } = (await ledger.list(1))[0] ?? {};
+    await ledger.enqueue(joins.message({ requestId: id, purpose: 'first', recipient }, {}));
+    await ledger.enqueue(cancels);
+    await until(() => texts().includes('Week 48'), texts);
+    isAwaited = false;
+
+    // The change waits here, after it has looked at what was sent.
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    cleanup.later(() => other.end());
+    await other.query('begin');
+    await other.query('delete from messages where key = $1', [cancels.purpose]);
+    const change = ledger.amend(id, { day: null, seen: 0 }, 'U0INES');
+    const waiting =
+      "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+    await until(async () => (await other.query(waiting)).rowCount === 1, texts);
+    clock.moveTo(later);
+    await ledger.enqueue(digestOf(49));
+    await until(() => texts().includes('Week 49'), texts);
+    await other.query('rollback');
+    await change;
+    await ledger.enqueue(digestOf(50));
+    await until(() => texts().includes('Week 50'), texts);
+    expect(texts()).not.toContain('Joins');
   });
 });
 

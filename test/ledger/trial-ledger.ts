@@ -15,6 +15,7 @@ import { type Order, startShop } from './shop.ts';
 interface TrialOptions {
   clock: Clock;
   plan?: LedgerOptions['words']['plan'];
+  amended?: LedgerOptions['words']['amended'];
   builderOf?: LedgerOptions['builderOf'];
   log?: Log;
   /** Open database, used instead of the address. */
@@ -26,14 +27,21 @@ export async function openTrial(cleanup: Cleanup, databaseUrl: string, given: Tr
   const shop = await startShop(cleanup);
   const { post, ...mailbox } = createMailbox();
   async function start(more: Partial<TrialOptions> = {}) {
-    const { clock, plan, log = silentLog(), builderOf = wordingOf, ...options } = { ...given, ...more };
+    const {
+      clock,
+      plan,
+      amended,
+      log = silentLog(),
+      builderOf = wordingOf,
+      ...options
+    } = { ...given, ...more };
     const database = options.database ?? openDatabase<BotTables>(databaseUrl);
     await migrate(database.db, migrations(database.kind));
     const ledger = createLedger({
       database,
       types: [laptop(shop.url)],
       destination: shopAsDestination(shop.url),
-      words: { ...words, ...(plan && { plan }) },
+      words: { ...words, ...(plan && { plan }), ...(amended && { amended }) },
       builderOf,
       post,
       today: (now) => dayIn('UTC', now),
