@@ -1,24 +1,158 @@
 import { expect } from 'vitest';
+import { z } from 'zod';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { demoPeople } from '../../src/service/demo.ts';
+import type { DrivenSandbox } from '../driver/sandbox.ts';
 import { type Cleanup, channels, ourService, releasedService } from '../journeys/office.ts';
 import { inWhole } from '../journeys/world.ts';
 import { type Fresh, onPostgres } from '../postgres.ts';
-import type { Door } from './front-door.ts';
+import { copyOf, type Door, type Payload, recorded, send } from './front-door.ts';
 import { startMortals, type workspaceFor } from './process.ts';
 import { type LossyProxy, type Mishap, startProxy } from './proxy.ts';
-import { stillOpen } from './tally.ts';
+import { inLedger, stillOpen } from './tally.ts';
 import { chance, eachOf, oneOf, patience, until } from './trials.ts';
-import {
-  claims,
-  ends,
-  type Fact,
-  lastInWindows,
-  questionsIn,
-  saidWrongly,
-  type Windows,
-  windowsCutOff,
-} from './truth.ts';
-import { answerQuestion, type Names, recordForms, submitCopy } from './truth-forms.ts';
+
+interface Fact {
+  /** Matches a part of the name that no other person has. */
+  name: RegExp;
+  kind: 'newhire' | 'offboarding';
+  times: number;
+  assigned: boolean;
+  /** Whether the start takes place: it does unless their last day comes first. */
+  starts: boolean;
+}
+
+const claims = {
+  newhire: { done: /has been added\./, undone: /wasn’t added|hasn’t been added/ },
+  offboarding: { done: /has started\./, undone: /(wasn’t|hasn’t) (started|changed)/ },
+} as const;
+const ends = /won’t start\./;
+const assigned = /Sequences assigned\./;
+
+/** False sentences about an outcome, in messages and in the last state of each window. */
+function saidWrongly(facts: readonly Fact[], sandbox: Sandbox, windows: Windows): string[] {
+  const said = [...posted(sandbox), ...lastInWindows(sandbox, windows)];
+  return facts.flatMap(({ name, kind, times, assigned: isAssigned, starts }) => {
+    const about = said.filter((text) => name.test(text));
+    const { done, undone } = claims[kind];
+    const untrue = [
+      ...(times === 1 ? [] : [done]),
+      ...(times === 0 ? [] : [undone]),
+      ...(starts ? [ends] : []),
+      ...(isAssigned ? [] : [assigned]),
+    ];
+    return untrue.flatMap((claim) =>
+      about.filter((text) => claim.test(text)).map((text) => `${claim}, ${times} times: ${text}`),
+    );
+  });
+}
+
+type Windows = Map<string, string>;
+
+function posted(sandbox: Sandbox): string[] {
+  return sandbox.calls('chat.postMessage').map(({ args }) => JSON.stringify(args));
+}
+
+function lastInWindows(sandbox: Sandbox, windows: Windows): string[] {
+  const last = new Map(windows);
+  for (const { args } of sandbox.calls('views.update'))
+    last.set(String(args.view_id), JSON.stringify(args.view));
+  return [...last.values()];
+}
+
+function windowsCutOff(databaseUrl: string): Promise<string[]> {
+  return inLedger(databaseUrl, async (db) => {
+    const updates = db.selectFrom('messages').select('recipient').where('name', '=', 'request.window');
+    const cutOff = await updates.where('state', '=', 'dropped').where('doubtful', '>', 0).execute();
+    return cutOff.map(({ recipient }) => z.object({ view: z.string() }).parse(JSON.parse(recipient)).view);
+  });
+}
+
+function questionsIn(databaseUrl: string) {
+  return inLedger(databaseUrl, (db) => {
+    const open = db.selectFrom('requests').select(['id', 'subject', 'kind']);
+    return open.where('state', '=', 'needs_review').execute();
+  });
+}
+
+const limit = 3_000;
+
+interface Names {
+  onboarding: string;
+  offboarding: string;
+}
+
+async function recordForms(sandbox: DrivenSandbox, names: Names) {
+  const person = sandbox.person('U0INES');
+  await person.open('/newhire Trial Recorded trial.recorded@acme.example 2999-01-01');
+  await person.fill({ Manager: 'Marcus Oyelaran', Buddy: 'Yuki Tanaka', Sequences: [names.onboarding] });
+  const hire = await recorded(sandbox, person);
+  await person.open('/offboard');
+  await person.fill({
+    Employee: 'Sofia Lindqvist',
+    'Last day': '2999-01-31',
+    'Offboarding sequences': [names.offboarding],
+  });
+  return { hire, leaving: await recorded(sandbox, person) };
+}
+
+/**
+ * Submits a copy of a recorded form until it is acknowledged.
+ * @param replaced replacements by recorded value
+ */
+async function submitCopy(
+  form: Payload,
+  id: string,
+  replaced: Record<string, string>,
+  door: Door & { windows: Windows },
+): Promise<void> {
+  for (;;) {
+    const copy = copyOf(form, id, replaced);
+    let answer = await send(copy, door, limit);
+    for (let page = pageIn(answer); page; page = pageIn(answer))
+      answer = await send({ ...copy, view: { ...copy.view, ...page } }, door, limit);
+    if ('text' in answer) return shows(door.windows, copy.view.id, answer.text);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Of two answers at once, of which Slack would take one, the window shows the outcome. */
+function shows(windows: Windows, id: string, answer: string): void {
+  const isOutcome = (text: string) => Object.values(claims).some(({ done }) => done.test(text));
+  if (!isOutcome(windows.get(id) ?? '')) windows.set(id, answer);
+}
+
+const Asking = z.object({
+  response_action: z.enum(['push', 'update']),
+  view: z.object({ callback_id: z.string().endsWith('_check'), private_metadata: z.string() }),
+});
+
+function pageIn(answer: Awaited<ReturnType<typeof send>>) {
+  const { data } = Asking.safeParse('text' in answer && answer.text ? JSON.parse(answer.text) : null);
+  return data && { ...data.view, state: { values: {} }, blocks: [] };
+}
+
+async function answerQuestion(id: string, yes: boolean, like: Payload, door: Door): Promise<void> {
+  const action = {
+    type: 'button',
+    block_id: 'answer',
+    value: JSON.stringify({ request: id }),
+    action_ts: '1.1',
+  };
+  await send(
+    {
+      ...like,
+      type: 'block_actions',
+      view: undefined,
+      trigger_id: '1.1.x',
+      container: { type: 'message' },
+      actions: [{ ...action, action_id: yes ? 'troubles_yes' : 'troubles_no' }],
+      response_url: `${door.url()}/nowhere`,
+    },
+    door,
+    limit,
+  );
+}
 
 const answers: readonly Mishap['answer'][] = [
   'drop',

@@ -4,12 +4,37 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { newHireFields } from '../../src/bot/features/newhire/form/fields.ts';
+import { type Listener, Listeners } from '../../src/bot/slack/incoming/listeners.ts';
 import { demoWorkspace } from '../../src/commands/demo-company.ts';
 import { some } from '../faults/trials.ts';
-import { watchListeners } from './access-listeners.ts';
 import { type Actor, payloadFor, signed, type WayIn } from './access-payloads.ts';
 import { type Cleanup, createCleanup, type Office, openOffice, ourService, serverThat } from './office.ts';
 import { somebody } from './people-office.ts';
+
+function watchListeners() {
+  const ways: WayIn[] = [];
+  const ran: WayIn[] = [];
+  const { add, addEvent } = Listeners.prototype;
+  Listeners.prototype.add = function (listener: Listener) {
+    const { kind, id: constraint, run } = listener;
+    const way = { kind, constraint };
+    ways.push(way);
+    const noted: Listener['run'] = (args, viewer) => {
+      ran.push(way);
+      return run(args, viewer);
+    };
+    add.call(this, { ...listener, run: noted });
+  };
+  Listeners.prototype.addEvent = function (listener) {
+    ways.push({ kind: 'event', constraint: listener.event });
+    addEvent.call(this, listener);
+  };
+  return {
+    ways,
+    ran,
+    restore: () => void Object.assign(Listeners.prototype, { add, addEvent }),
+  };
+}
 
 /** Access required for ways in, by the beginning of their names; the first that fits counts. */
 const rules: readonly [ways: RegExp, access: Access][] = [

@@ -1,11 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Limits } from '../../src/bot/services.ts';
+import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts';
 import { demoAccess, demoChannels, demoWorkspace } from '../../src/commands/demo-company.ts';
 import { startFromConfig } from '../../src/commands/start/start.ts';
 import { readBotConfig } from '../../src/config/config.ts';
+import { openMigrated } from '../../src/database/open.ts';
 import { createLog, type Log, silentLog } from '../../src/log.ts';
 import type { Sandbox, SandboxOptions } from '../../src/sandbox/sandbox.ts';
 import { demoPeople } from '../../src/service/demo.ts';
@@ -16,8 +18,32 @@ import { someSequences } from '../contract/released-data.ts';
 import { type Release, startReleasedDeployment } from '../contract/released-deployment.ts';
 import { patientSlack, startDrivenSandbox } from '../driver/sandbox.ts';
 import { listening } from '../listening.ts';
-import { copyOf } from '../templates.ts';
 import { leaksIn, toldIn, type Watched } from './leaver-watch.ts';
+
+/**
+ * SQLite templates, made once per process: the bot's migrated database, and the service's with the demo company. A
+ * copy costs a tenth of a migration.
+ */
+async function make() {
+  const folder = mkdtempSync(join(tmpdir(), 'templates-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const bot = await openMigrated<BotTables>(`sqlite:${join(folder, 'frontdesk.db')}`, migrations);
+  await bot.close();
+  const operator = openOperator(`sqlite:${join(folder, 'service.db')}`);
+  await operator.migrate();
+  await operator.seedDemo();
+  const token = await operator.createToken('ines.duarte@acme.example');
+  await operator.close();
+  return { folder, token };
+}
+let made: ReturnType<typeof make> | undefined;
+
+async function copyOf(database: 'frontdesk' | 'service', path: string) {
+  made ??= make();
+  const { folder, token } = await made;
+  copyFileSync(join(folder, `${database}.db`), path);
+  return { url: `sqlite:${path}`, token };
+}
 
 export const channels = { ...demoChannels, general: 'C0GENERAL' };
 export const manifest = readFileSync(new URL('../../manifest.yml', import.meta.url), 'utf8');
