@@ -59,10 +59,10 @@ it('git keeps no key, no database, no secret, and no name that Windows refuses',
 
 it('the image runs as nobody in particular, starts and is asked for its health without a shell', () => {
   expect(last(image, 'USER')).toMatch(/^[1-9]\d*:[1-9]\d*$/);
-  expect(exec(last(image, 'ENTRYPOINT'))).toEqual(['node', '--max-semi-space-size=8', '/app/dist/main.js']);
+  expect(exec(last(image, 'ENTRYPOINT'))).toEqual(['node', '--max-semi-space-size=2', '/app/dist/main.js']);
   expect(exec(last(image, 'CMD'))).toEqual(['start']);
   expect(exec(last(image, 'HEALTHCHECK')).slice(0, 2)).toEqual(['node', '-e']);
-  expect(packageJson.scripts.start).toContain('--max-semi-space-size=8 ');
+  expect(packageJson.scripts.start).toContain('--max-semi-space-size=2 ');
 });
 
 it('compose.yaml keeps everything in PostgreSQL and the key in the volume, on a root that is read only', () => {

@@ -32,7 +32,7 @@ interface State {
 
 /** Node flags of the package's scripts: they keep the young generation small under load. */
 const asStarted = [
-  '--max-semi-space-size=8',
+  '--max-semi-space-size=2',
   `--import=${join(import.meta.dirname, '../../src/compile-cache.mjs')}`,
 ];
 
