@@ -109,7 +109,7 @@ onPostgres(
     await client.query(`begin; update messages set state = 'sending' where purpose = 'buddy'`);
     const submitted = ines.submitUntil('buddy Leila Haddad', { Buddy: 'Leila Haddad' });
     const isWaiting = `select 1 from pg_stat_activity
-      where wait_event_type = 'Lock' and query like 'delete from "messages"%'`;
+      where wait_event_type = 'Lock' and query like '%from "messages"%for update'`;
     // Within a transaction, PostgreSQL shows what it showed first.
     const waiting = () => client.query('select pg_stat_clear_snapshot()').then(() => client.query(isWaiting));
     await expect.poll(async () => (await waiting()).rowCount).toBe(1);

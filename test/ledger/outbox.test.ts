@@ -103,24 +103,23 @@ onEachDatabase((fresh) => {
 });
 
 onPostgres((fresh) => {
-  it('sends no announcement while a change makes it untrue', async () => {
+  const changes = ['a changed day', 'another model'] as const;
+  it.for(changes)('sends no announcement that %s makes untrue', async (what) => {
     const { url } = await fresh();
     const clock = testClock();
     const later = new Date(clock.now().getTime() + 3_600_000);
     let isAwaited = true;
-    const joins = defineRequestMessage('test.joins', ofAnyKind, ({ calledOffAt }) => {
+    const joins = defineRequestMessage('test.joins', ofAnyKind, ({ calledOffAt, payload }) => {
       if (isAwaited) return { later };
-      return calledOffAt === null ? { text: 'Joins', blocks: [] } : undefined;
+      return calledOffAt === null ? { text: JSON.stringify(payload), blocks: [] } : undefined;
     });
-    const cancels = digestOf(1);
-    const known = builderOf([digest, joins]);
-    const trial = { clock, builderOf: known, amended: () => [cancels] };
+    const changed = digestOf(1);
+    const trial = { clock, builderOf: builderOf([digest, joins]), amended: () => [changed] };
     const { ledger, texts } = await openTrial(cleanup, url, trial);
-    const { answers } = await ledger.submit(order(1));
-    await answers.first;
+    await (await ledger.submit(order(1))).answers.first;
     const { id = '' } = (await ledger.list(1))[0] ?? {};
     await ledger.enqueue(joins.message({ requestId: id, purpose: 'first', recipient }, {}));
-    await ledger.enqueue(cancels);
+    await ledger.enqueue(changed);
     await until(() => texts().length === 1, texts);
     isAwaited = false;
 
@@ -129,8 +128,12 @@ onPostgres((fresh) => {
     await other.connect();
     cleanup.later(() => other.end());
     await other.query('begin');
-    await other.query('delete from messages where key = $1', [cancels.purpose]);
-    const change = ledger.amend(id, { day: null, seen: 0 }, 'U0INES');
+    await other.query('delete from messages where key = $1', [changed.purpose]);
+    const mac = { payload: { model: 'Mac' }, context: {}, isAsSeen: () => true, former: [] };
+    const change = {
+      'a changed day': () => ledger.amend(id, { day: null, seen: 0 }, 'U0INES'),
+      'another model': () => ledger.reassign(id, { ...mac, announce: () => [changed] }, 'U0INES'),
+    }[what]();
     const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
     await until(async () => (await other.query(waiting)).rowCount === 1, texts);
     clock.moveTo(later);
@@ -140,7 +143,7 @@ onPostgres((fresh) => {
     await change;
     await ledger.enqueue(digestOf(3));
     await until(() => texts().includes('Week 3'), texts);
-    expect(texts()).toEqual(['Week 1', 'Week 2', 'Week 3']);
+    expect(texts().filter((text) => text.includes('inches'))).toEqual([]);
   });
 });
 

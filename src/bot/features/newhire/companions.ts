@@ -89,8 +89,7 @@ export const companionsWindow = modal({
         return { errors: Object.fromEntries(themselves.map((as) => [as, notThemselves])) };
       }
       const context = newHireFields.contextOf(values, offered);
-      const told = await by.ledger.toldOf(request.id);
-      const change = reassignmentOf(request, { after, context }, { seen, follows, told }, by);
+      const change = reassignmentOf(request, { after, context }, { seen, follows }, by);
       const become = await by.ledger.reassign(request.id, change, by.viewer.userId);
       if (become.kind === 'changed' && keyOf((become.request as HireRequest).payload) !== keyOf(after))
         return { again: [alert('warning', sayRequests().changed)] };
@@ -116,7 +115,7 @@ function inService(follows: boolean): string {
 function reassignmentOf(
   request: HireRequest,
   { after, context }: { after: Companions; context: Partial<HireContext> },
-  { seen, follows, told: before }: { seen: string; follows: boolean; told: readonly ToldMessage[] },
+  { seen, follows }: { seen: string; follows: boolean },
   by: By<Bot>,
 ) {
   const at = by.clock.now().toISOString();
@@ -139,7 +138,7 @@ function reassignmentOf(
     },
     isAsSeen: (current: Request) => isHire(current) && keyOf(current.payload) === seen,
     former: former.map(({ employee }) => employee),
-    announce(changed: Request): NewMessage[] {
+    announce(changed: Request, told: readonly ToldMessage[]): NewMessage[] {
       if (!isHire(changed)) return [];
       return [
         ...news.map(({ as, employee }) =>
@@ -149,7 +148,7 @@ function reassignmentOf(
           relieved.message({ requestId, purpose: `relieved:${as} ${at}`, recipient: { employee } }, { as }),
         ),
         // They name the manager.
-        ...rewriteHeadlines(changed, before, rulesOf(by.settings())).map((update) => ({
+        ...rewriteHeadlines(changed, told, rulesOf(by.settings())).map((update) => ({
           ...update,
           purpose: `${update.purpose} ${at}`,
         })),

@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import { newestDone, notePeople } from '../lists/found-by.ts';
 import { enqueue, type NewMessage, readRecipient, type ToldMessage } from '../outbox/message.ts';
 import { planAnew } from '../planning.ts';
 import type { Tx } from '../tables/ledger-database.ts';
 import { step, updateRequest } from '../tables/sql.ts';
-import { changeDay } from './change-day.ts';
+import { changeDay, toldBefore } from './change-day.ts';
 import { departureEnding, followDay } from './presence.ts';
 import { type Amendment, type Request, readLocked } from './request.ts';
 
@@ -52,7 +51,7 @@ export interface Reassignment {
   isAsSeen(request: Request): boolean;
   /** Employee ids of people who have nothing to do with it any more. */
   former: readonly number[];
-  announce(request: Request): NewMessage[];
+  announce(request: Request, told: readonly ToldMessage[]): NewMessage[];
 }
 
 type Reassigned = { kind: 'reassigned' | 'changed'; request: Request } | { kind: 'gone' };
@@ -64,6 +63,7 @@ export async function reassign(tx: Tx, id: string, change: Reassignment, by: str
   const newest = await newestDone(tx, request.kind, request.subject);
   if (request.state !== 'done' || newest?.id !== id || !change.isAsSeen(request))
     return { kind: 'changed', request };
+  const told = await toldBefore(tx, id);
   await updateRequest(tx, id, {
     payload: JSON.stringify({ ...request.payload, ...change.payload }),
     context: JSON.stringify({ ...request.context, ...change.context }),
@@ -74,20 +74,19 @@ export async function reassign(tx: Tx, id: string, change: Reassignment, by: str
   await notePeople(tx, changed, changed.day);
   await dropUnsent(tx, id, change.former);
   await planAnew(tx, changed);
-  await enqueue(tx, change.announce(changed));
+  await enqueue(tx, change.announce(changed, told));
   await followDay(tx, changed, by);
   return { kind: 'reassigned', request: changed };
 }
 
-const untried = sql<boolean>`state = 'pending' and attempts = 0`;
-
-/** Drops unsent messages to these employees. */
+/** Drops unsent messages to these employees. Call `toldBefore` first. */
 async function dropUnsent({ db }: Tx, id: string, former: readonly number[]): Promise<void> {
   const rows = await db
     .selectFrom('messages')
     .select(['id', 'recipient'])
     .where('request_id', '=', id)
-    .where(untried)
+    .where('state', '=', 'pending')
+    .where('attempts', '=', 0)
     .execute();
   const dropped = rows.filter((row) => {
     const recipient = readRecipient(row.recipient);
@@ -95,8 +94,7 @@ async function dropUnsent({ db }: Tx, id: string, former: readonly number[]): Pr
     return employee !== undefined && former.includes(employee);
   });
   const ids = dropped.map((row) => row.id);
-  // Another process may have begun to send one since it was read.
-  if (ids.length > 0) await db.deleteFrom('messages').where('id', 'in', ids).where(untried).execute();
+  if (ids.length > 0) await db.deleteFrom('messages').where('id', 'in', ids).execute();
 }
 
 /** Clears undelivered messages whose readers know by now. @returns whether there were any */

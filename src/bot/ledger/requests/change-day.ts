@@ -28,27 +28,26 @@ export async function changeDay(
     ended_day: endedDay,
   });
   await step(tx, id, by, amendment.kind, { day, before });
-  await keepUnsent(tx, id);
-  const told = await toldOf(tx.db, id);
+  const told = await toldBefore(tx, id);
   const amended = (await readLocked(tx, id)) ?? request;
   await enqueue(tx, tx.words.amended(amended, amendment, told));
   await planAnew(tx, amended);
   return { request: amended, amendment, told };
 }
 
-/**
- * Keeps other processes from starting to send a message about the request until the transaction ends: it would have
- * the old day, and its recipient wouldn't count as told.
- */
-async function keepUnsent({ db, kind }: Tx, id: string): Promise<void> {
-  if (kind !== 'postgres') return;
-  const unsent = db.selectFrom('messages').select('id').where('request_id', '=', id);
-  await unsent.where('state', '=', 'pending').orderBy('id').forUpdate().execute();
-}
-
 function kindOf({ calledOffAt }: Request, day: string | null): Amendment['kind'] {
   if (day === null) return 'calledOff';
   return calledOffAt === null ? 'moved' : 'resumed';
+}
+
+/**
+ * Like `toldOf`, for a change: until its transaction ends, no other process starts to send a message about the request,
+ * which would say what held before, and whose recipient wouldn't count as told.
+ */
+export async function toldBefore({ db, kind }: Tx, id: string): Promise<ToldMessage[]> {
+  const unsent = db.selectFrom('messages').select('id').where('request_id', '=', id);
+  if (kind === 'postgres') await unsent.where('state', '=', 'pending').orderBy('id').forUpdate().execute();
+  return toldOf(db, id);
 }
 
 /** Upper bound of messages read per request: channels, people, and HR's copies. */
