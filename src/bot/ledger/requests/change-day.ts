@@ -41,8 +41,8 @@ function kindOf({ calledOffAt }: Request, day: string | null): Amendment['kind']
 }
 
 /**
- * Like `toldOf`, for a change: until its transaction ends, no other process starts to send a message about the request,
- * which would say what held before, and whose recipient wouldn't count as told.
+ * Reads who was told, before a change. Locks unsent messages until the transaction ends: another process would send
+ * them as they were before it, and nobody would correct them.
  */
 export async function toldBefore({ db, kind }: Tx, id: string): Promise<ToldMessage[]> {
   const unsent = db.selectFrom('messages').select('id').where('request_id', '=', id);
