@@ -19,6 +19,7 @@ import { sequencesFeature } from './features/sequences/index.ts';
 import { settingsFeature } from './features/settings/index.ts';
 import { setupFeature } from './features/setup/index.ts';
 import { tasksFeature } from './features/tasks/index.ts';
+import { webhooksFeature } from './features/webhooks/index.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { Directory } from './onboarding/directory/directory.ts';
 import type { RequestType } from './requests/define-request.ts';
@@ -68,6 +69,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     remindersFeature({ ...bot, comingTasks: tasks.coming }),
     digestFeature(bot),
     calendarFeature(bot),
+    webhooksFeature(bot),
     helpFeature(bot),
   ];
   const features: Feature[] = [...others, homeFeature({ ...bot, features: others })];

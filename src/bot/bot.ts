@@ -28,6 +28,8 @@ import type { Settings, SettingsStore } from './storage/settings.ts';
 import type { SlackPeopleStore } from './storage/slack-people.ts';
 import type { TaskDatabase } from './storage/tasks.ts';
 import type { Templates } from './storage/templates.ts';
+import type { WebhookEndpoints } from './storage/webhook-endpoints.ts';
+import type { WebhookRules } from './webhooks/post.ts';
 
 /** Services that the features share. */
 export interface Bot {
@@ -73,6 +75,9 @@ export interface Bot {
   /** Slack members, as last reported to the onboarding service. */
   slackPeople: SlackPeopleStore;
   homes: Homes;
+  /** Other systems that get events. */
+  endpoints: WebhookEndpoints;
+  webhookRules: WebhookRules;
   database: TaskDatabase;
   changes: Changes;
   commands: CommandNames;

@@ -1,3 +1,4 @@
+import type { Dispatcher } from 'undici';
 import type { Database } from '../database/open.ts';
 import { isDatabaseAway } from '../database/postgres/away.ts';
 import type { Log } from '../log.ts';
@@ -42,12 +43,19 @@ import { createSequenceKinds } from './storage/sequence-kinds.ts';
 import type { SettingsStore } from './storage/settings.ts';
 import { createSlackPeopleStore } from './storage/slack-people.ts';
 import { createTemplates } from './storage/templates.ts';
+import type { WebhookEndpoints } from './storage/webhook-endpoints.ts';
+import { heldBack } from './webhooks/of-request.ts';
+import { createPostEvent, type WebhookRules } from './webhooks/post.ts';
 
 export interface FrontdeskOptions extends SlackOptions, HttpServerOptions {
   slack: SlackOptions['slack'];
   database: Database<BotTables>;
   connection: ConnectionStore;
   dispatcher: ClientOptions['dispatcher'];
+  endpoints: WebhookEndpoints;
+  webhookRules: WebhookRules;
+  /** For events: see `PostOptions`. */
+  eventDispatcher: Dispatcher;
   settings: SettingsStore;
   connectionRules: ConnectionRules;
   commands: CommandNames;
@@ -135,6 +143,13 @@ export async function createServices(
     words: createWords(settings, typeOf, { follows: () => isKnownAsOwn({ additions }), log }),
     builderOf: (stored) => builders().ofStored(stored),
     post: outgoing.post,
+    postEvent: createPostEvent({
+      ...options.webhookRules,
+      dispatcher: options.eventDispatcher,
+      secretsOf: options.endpoints.secretsOf,
+      heldBack: (event) => heldBack(event, { ledger, now: clock.now() }),
+      now: clock.now,
+    }),
     today: (at) => dayIn(settings().timezone, at),
     onChange: changes.tell,
     forgetAlso: [

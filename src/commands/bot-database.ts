@@ -11,6 +11,8 @@ import {
 import { type BotTables, migrations } from '../bot/storage/migrations.ts';
 import { keyFileBroken, ownKeyFileBroken } from '../bot/storage/operator-messages.ts';
 import { createSettingsStore, fixableNames, type SomeSettings, variableOf } from '../bot/storage/settings.ts';
+import type { FixedEndpoint } from '../bot/storage/webhook-endpoints.ts';
+import { eventGroups } from '../bot/webhooks/event.ts';
 import { type BotConfig, configExitCode } from '../config/config.ts';
 import { isLoopback } from '../config/config-values.ts';
 import { NotEmpty } from '../database/copy.ts';
@@ -90,6 +92,14 @@ export async function checkKeyFile({ db }: Database<BotTables>, config: StorageC
 /** Settings that the environment gives. */
 export function fixedSettings(config: BotConfig): SomeSettings {
   return Object.fromEntries(fixableNames.map((name) => [name, config[variableOf(name)]]));
+}
+
+/** Address for events that the environment gives. */
+export function fixedEndpoint(config: BotConfig): FixedEndpoint | undefined {
+  const { FRONTDESK_EVENTS_URL: url, FRONTDESK_EVENTS_SECRET: secret } = config;
+  if (url === undefined || secret === undefined) return undefined;
+  const types = config.FRONTDESK_EVENTS ?? [...eventGroups.hires, ...eventGroups.tasks];
+  return { url, secret, types, withNames: !config.FRONTDESK_EVENTS_WITHOUT_NAMES };
 }
 
 /** Address and token that the environment gives. */

@@ -1,6 +1,7 @@
 import { isIPv6, type Socket } from 'node:net';
 import { Agent, buildConnector, Dispatcher, EnvHttpProxyAgent, Pool, fetch as undiciFetch } from 'undici';
 import type { SlackNetwork } from '../bot/slack/connection/socket-connection.ts';
+import { publicLookup } from '../bot/webhooks/address.ts';
 import { isLoopback } from '../config/config-values.ts';
 import type { ProxyConfig } from '../config/proxies.ts';
 import { ProxyFailed } from '../obstacle.ts';
@@ -9,6 +10,12 @@ import { ProxyFailed } from '../obstacle.ts';
 export function outgoing(config: ProxyConfig, connections?: number): Dispatcher {
   const options = connections === undefined ? {} : { connections };
   return isProxied(config) ? new Proxied(config, options) : new Agent(options);
+}
+
+/** Dispatcher for events to addresses that people enter. Behind a proxy, the proxy decides which it reaches. */
+export function outgoingEvents(config: ProxyConfig, mayBePrivate: boolean): Dispatcher {
+  if (isProxied(config)) return outgoing(config);
+  return new Agent(mayBePrivate ? {} : { connect: { lookup: publicLookup } });
 }
 
 /** Slack's network behind a proxy; undefined without a proxy. @param dispatcher see `outgoing` */

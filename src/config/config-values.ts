@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { mistakeInAddress } from '../bot/webhooks/address.ts';
 import { databaseKind } from '../database/open.ts';
 import { isZone } from '../time/dates.ts';
 
@@ -179,6 +180,23 @@ export function plainHttpProblems(values: Environment): string[] {
   if (!url.startsWith('http://') || isAllowed) return [];
   return [
     'ONBOARDING_URL: The admin token would be sent unencrypted. Use https://, or set ONBOARDING_ALLOW_HTTP=True in a private network.',
+  ];
+}
+
+/** An address for events needs its secret, and may lead to a private network only if that is allowed. */
+export function eventsProblems(values: Environment): string[] {
+  const { FRONTDESK_EVENTS_URL: url, FRONTDESK_EVENTS_SECRET: secret } = values;
+  if (!url) return [];
+  const mayBePrivate = flag.safeParse(values.FRONTDESK_EVENTS_ALLOW_PRIVATE).data === true;
+  return [
+    ...(secret
+      ? []
+      : ['FRONTDESK_EVENTS_SECRET: FRONTDESK_EVENTS_URL is set. Set its secret too (whsec_…).']),
+    ...(mistakeInAddress(url, mayBePrivate) === 'private'
+      ? [
+          'FRONTDESK_EVENTS_URL: It’s in a private network. Set FRONTDESK_EVENTS_ALLOW_PRIVATE=True to allow that.',
+        ]
+      : []),
   ];
 }
 

@@ -1,11 +1,15 @@
 import { closestMatch } from 'leven';
 import { z } from 'zod';
+import { mistakeInAddress } from '../bot/webhooks/address.ts';
+import { chosenTypes } from '../bot/webhooks/event.ts';
+import { isWebhookSecret } from '../bot/webhooks/signature.ts';
 import {
   authorityProblems,
   command,
   databaseAddress,
   days,
   type Environment,
+  eventsProblems,
   flag,
   givenFlag,
   givenPort,
@@ -199,6 +203,27 @@ const Bot = z.object({
   FRONTDESK_AUDIT_DAYS: days(3650).meta({
     meaning: 'days until its audit log is deleted, counted from its end; never before the details',
   }),
+  FRONTDESK_EVENTS_URL: optional(
+    z
+      .string()
+      .refine((url) => mistakeInAddress(url, true) === undefined, 'Use a full address with https://.'),
+  ).meta({
+    meaning: 'address of a system that gets events; more in App Home, see docs/events.md',
+  }),
+  FRONTDESK_EVENTS_SECRET: optional(
+    z.string().refine(isWebhookSecret, 'Use whsec_ and 24 to 64 random bytes in base64.'),
+  ).meta({ meaning: 'secret that signs its events, `whsec_…`' }),
+  FRONTDESK_EVENTS: optional(z.string())
+    .transform((text) => text?.split(',').map((one) => one.trim()))
+    .pipe(z.array(z.enum(chosenTypes)).optional())
+    .meta({
+      meaning: 'its events, separated by commas; those of departures only if named here',
+      otherwise: 'all of starts and tasks',
+    }),
+  FRONTDESK_EVENTS_WITHOUT_NAMES: flag.meta({ meaning: '`True`: without names and email addresses' }),
+  FRONTDESK_EVENTS_ALLOW_PRIVATE: flag.meta({
+    meaning: '`True`: events may go to addresses in private networks, also those set in App Home',
+  }),
   FRONTDESK_COMMAND_NEWHIRE: withDefault(command, '/newhire').meta({
     meaning: 'another name for this command',
   }),
@@ -212,6 +237,7 @@ export const secrets = [
   'SLACK_SIGNING_SECRET',
   'ONBOARDING_API_TOKEN',
   'FRONTDESK_SECRET',
+  'FRONTDESK_EVENTS_SECRET',
   'DATABASE_URL',
   'SERVICE_DATABASE_URL',
 ] as const;
@@ -232,6 +258,7 @@ export function readBotConfig(env: Environment, readFile: (path: string) => stri
     ...modeProblems(values),
     ...plainHttpProblems(values),
     ...metricsProblems(values),
+    ...eventsProblems(values),
     ...authorityProblems(values, readFile),
   ]);
 }

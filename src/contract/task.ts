@@ -40,6 +40,7 @@ export const TaskQuery = z.strictObject({
   kind: SequenceKind.optional(),
   due_by: z.iso.datetime().optional(),
   due_after: z.iso.datetime().optional(),
+  done_after: z.iso.datetime().optional(),
   state: z.enum(['open', 'done', 'all']).optional(),
   /** `next` of the previous page. */
   after: z.string().max(100).optional(),

@@ -13,7 +13,17 @@ export type Values = Record<string, FieldValue>;
 const moreFields = 'More fields';
 /** Buttons in the window behind "Settings". */
 const inSettings = new Set([
-  ...['Connect', 'Access', 'Channels', 'Organization', 'Reminders', 'Approval', 'Texts', 'Templates'],
+  ...[
+    'Connect',
+    'Access',
+    'Channels',
+    'Organization',
+    'Reminders',
+    'Approval',
+    'Texts',
+    'Templates',
+    'Webhooks',
+  ],
   ...['Sequences', 'Import from Slack', 'Keep in step', 'Sync with Slack', 'Check the connection', 'Setup'],
 ]);
 /** Windows that commands open. */

@@ -11,6 +11,9 @@ export const nothingSaid: LedgerOptions['words'] = {
   proposed: () => [],
   approval: () => [],
   unreached: () => undefined,
+  events: () => [],
+  dayBegins: () => undefined,
+  eventsGivenUp: () => ({ purpose: '', recipient: { hr: true }, name: '', about: {} }),
 };
 
 /** Stand-in for Slack that takes every message but the one after `lose`, which resolves then. An update is another one. */

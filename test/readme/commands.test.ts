@@ -22,7 +22,7 @@ import {
 import { freshPostgres, postgresUrl } from '../postgres.ts';
 import { root, textOf } from '../source-files.ts';
 import { blocksOf, commandsOf, documentation, fence, linksOf } from './blocks.ts';
-import { configurePage, withConfiguration } from './configuration.ts';
+import { configurePage, eventsFile, eventsText, withConfiguration } from './configuration.ts';
 
 const cleanup = useCleanup();
 
@@ -62,8 +62,9 @@ it('shows only settings of .env.example, and explains each of those', () => {
   expect(known.filter((name) => !documentation.includes(`\`${name}\``))).toEqual([]);
 });
 
-it('has the table of variables that src/config/ gives (npm run docs writes it)', () => {
+it('has the table of variables and the schema of events that src/ gives (npm run docs writes them)', () => {
   expect(textOf(configurePage)).toBe(withConfiguration(textOf(configurePage)));
+  expect(JSON.parse(textOf(eventsFile))).toEqual(JSON.parse(eventsText()));
   // No row contains a stringified bug.
   const strange = variables().filter((one) =>
     /\[object|undefined|null|NaN|^`?$/.test(`${one.otherwise}${one.meaning}`),

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { eventsSchema } from '../../src/bot/webhooks/event-schema.ts';
 import { variables } from '../../src/config/explained.ts';
 import { root, textOf } from '../source-files.ts';
 
@@ -17,4 +18,11 @@ export function withConfiguration(page: string): string {
   return page.replace(place, (_all, begin, end) => `${begin}${table}\n${end}`);
 }
 
-if (import.meta.main) writeFileSync(join(root, configurePage), withConfiguration(textOf(configurePage)));
+export const eventsFile = 'docs/events.schema.json';
+
+export const eventsText = () => `${JSON.stringify(eventsSchema(), null, 2)}\n`;
+
+if (import.meta.main) {
+  writeFileSync(join(root, configurePage), withConfiguration(textOf(configurePage)));
+  writeFileSync(join(root, eventsFile), eventsText());
+}

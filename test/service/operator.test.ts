@@ -51,7 +51,7 @@ onEachDatabase((fresh) => {
   it('has the same tables after migrating once or twice, and says what it did', async () => {
     const database = await fresh();
     const commandLine = openCommandLine(database.url);
-    expect(await commandLine.answer('migrate')).toEqual(['Done: 001-service.']);
+    expect(await commandLine.answer('migrate')).toEqual(['Done: 001-service, 002-done-tasks.']);
     expect(await commandLine.answer('migrate')).toEqual(['Everything is up to date.']);
     const { db, close } = openDatabase<Tables>(database.url);
     const { rows } = await sql<{ version: number }>`select version from list_versions`.execute(db);

@@ -37,6 +37,7 @@ import { createLedgerDatabase, type Tx } from './tables/ledger-database.ts';
 import { type Forget, type KeptFor, startRetention } from './tables/retention.ts';
 import type { LedgerTables } from './tables/schema.ts';
 import { startUpkeep } from './tables/upkeep.ts';
+import { createWebhooks, type PostEvent } from './webhooks/webhooks.ts';
 
 export interface LedgerOptions {
   database: Database<LedgerTables>;
@@ -46,6 +47,7 @@ export interface LedgerOptions {
   words: Words;
   builderOf: BuilderOf;
   post: Post;
+  postEvent?: PostEvent;
   /** The organization's current day at an instant. */
   today: (now: Date) => string;
   clock: Clock;
@@ -79,6 +81,8 @@ export function createLedger(options: LedgerOptions) {
   const waiters = createSubmissionWaiters();
   const blocked = createBlocked(database);
   const outbox = createOutbox(database, blocked, post);
+  const webhooks = createWebhooks(database, options.postEvent ?? (async () => ({ kind: 'dropped' })));
+  database.afterEmitting(webhooks.worker.wake);
   const circuitBreaker = createCircuitBreaker(database, destination, wake);
   let cancelAfterwards: (() => void) | undefined;
   const deliveryWorker = createDeliveryWorker(database, {
@@ -102,6 +106,7 @@ export function createLedger(options: LedgerOptions) {
   function wake(): void {
     deliveryWorker.wake();
     outbox.wake();
+    webhooks.worker.wake();
   }
 
   function onWritten(): void {
@@ -201,6 +206,7 @@ export function createLedger(options: LedgerOptions) {
       written((tx) => settleUnreached(tx, id, isSettled, by)),
     /** Entries that can't be read; they are skipped until fixed. */
     aside,
+    webhooks,
     enqueue: (message: NewMessage) => statement((tx) => enqueue(tx, [message])).then(outbox.wake),
     schedule: (messages: readonly NewMessage[]) =>
       statement((tx) => schedule(tx, messages)).then(outbox.wake),
@@ -233,6 +239,7 @@ export function createLedger(options: LedgerOptions) {
       await deliveryWorker.stop();
       cancelAfterwards?.();
       await outbox.stop();
+      await webhooks.worker.stop();
       await circuitBreaker.stop();
     },
   };

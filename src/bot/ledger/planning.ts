@@ -9,6 +9,7 @@ import { setAside } from './requests/set-aside.ts';
 import type { LedgerDatabase, Reads, Tx } from './tables/ledger-database.ts';
 import type { RequestRow } from './tables/schema.ts';
 import { addRows, type Handle, isDone, isNewest, updateRequest } from './tables/sql.ts';
+import { emit } from './webhooks/emit.ts';
 
 /** Requests per transaction, after which the event loop gets a turn. */
 const inOneGo = 50;
@@ -123,7 +124,16 @@ async function advance(tx: Tx, rows: readonly RequestRow[], plan: Plan, before?:
   });
   const messages = due.toSorted(byDue).map((one) => plannedRowOf(one, now));
   await addRows(db, 'messages', messages);
-  const nextOf = requests.map(({ id }) => ({ id, next: nextMoment(plans.get(id), now) }));
+  for (const request of requests) {
+    const begins = plans.has(request.id) ? tx.words.dayBegins(request) : undefined;
+    const moment = new Date(momentOf.get(request.id) ?? Number.NaN);
+    // The moment is ahead if a setting moved the beginning to before now.
+    if (begins && begins <= now && (begins >= moment || moment > now)) await emitBegun(tx, request);
+  }
+  const nextOf = requests.map((request) => ({
+    id: request.id,
+    next: plans.has(request.id) ? nextMoment(tx, request, plans.get(request.id)) : null,
+  }));
   const changed = nextOf.filter(({ id, next }) => momentOf.get(id) !== next);
   for (const [next, some] of Map.groupBy(changed, (one) => one.next)) {
     const ids = some.map(({ id }) => id);
@@ -133,9 +143,20 @@ async function advance(tx: Tx, rows: readonly RequestRow[], plan: Plan, before?:
   for (const { id } of rows) if (!readable.has(id)) await setAside(tx, id);
 }
 
-function nextMoment(messages: readonly PlannedMessage[] | undefined, now: Date): string | null {
-  const [next] = (messages ?? []).filter(({ due }) => due > now).toSorted(byDue);
-  return next?.due.toISOString() ?? null;
+/** The next planned message, or the beginning of the request's day. */
+function nextMoment(
+  { words, now }: Tx,
+  request: Request,
+  messages: readonly PlannedMessage[] = [],
+): string | null {
+  const ahead = [...messages.map(({ due }) => due), words.dayBegins(request) ?? now].filter((at) => at > now);
+  return ahead.length > 0 ? new Date(Math.min(...ahead.map(Number))).toISOString() : null;
+}
+
+/** Tells other systems that a request's day has begun, once. */
+export async function emitBegun(tx: Tx, request: Request): Promise<void> {
+  const begins = tx.words.dayBegins(request);
+  if (begins && begins <= tx.now) await emit(tx, tx.words.events(request, { kind: 'begun' }));
 }
 
 function byDue(one: PlannedMessage, other: PlannedMessage): number {
@@ -167,5 +188,6 @@ export async function plannedOf(reads: Reads, request: Request): Promise<readonl
  * in the transaction of the change.
  */
 export async function planAnew(tx: Tx, request: Request): Promise<void> {
-  await updateRequest(tx, request.id, { next_moment_at: nextMoment(tx.words.plan()(request), tx.now) });
+  const next_moment_at = nextMoment(tx, request, tx.words.plan()(request));
+  await updateRequest(tx, request.id, { next_moment_at });
 }

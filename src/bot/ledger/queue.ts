@@ -25,7 +25,7 @@ export function leased({ holder, until }: Lease) {
 
 export const unleased = { lease_holder: null, lease_until: null } as const;
 
-export const leasedTables = ['requests', 'messages'] as const;
+export const leasedTables = ['requests', 'messages', 'webhook_events'] as const;
 
 /** A leased row. */
 interface Held {
@@ -92,6 +92,9 @@ const firstPause = 2_000;
 
 /** Upper bound of every wait, in milliseconds, including `Retry-After`. */
 export const longestWait = 5 * 60_000;
+
+/** Upper bound of the pause before an event is repeated for another system, in milliseconds. */
+export const longestEventPause = 3_600_000;
 
 export function boundedWait(ms: number): number {
   return ms > 0 ? Math.min(ms, longestWait) : 0;

@@ -12,6 +12,7 @@ import {
 } from '../features/amendments/announcements.ts';
 import { cancelledAnnouncements, undecidedAnnouncements } from '../features/attention/announcements.ts';
 import { framed } from '../features/reminders/buttons.ts';
+import { eventsGivenUp } from '../features/webhooks/given-up.ts';
 import type { Ledger, LedgerOptions } from '../ledger/ledger.ts';
 import type { NewMessage, Wording } from '../ledger/outbox/message.ts';
 import type { Build, BuilderOf, Built, StoredMessage } from '../ledger/outbox/pending-message.ts';
@@ -28,6 +29,7 @@ import {
 import type { TypeOf } from '../requests/define-request.ts';
 import { declinedOf } from '../requests/form-answer.ts';
 import type { Settings } from '../storage/settings.ts';
+import { dayBegins, eventsOf } from '../webhooks/of-request.ts';
 
 /** Final content of a form's window whose request was pending. */
 const resultWindow = defineRequestMessage('request.window', ofAnyKind, async (request, context) => {
@@ -188,5 +190,8 @@ export function createWords(
     approval: (request, news) => typeOf(request).approval?.(request, news) ?? [],
     undecided: (request) => undecidedAnnouncements(request, typeOf(request)),
     unreached: (request, message) => typeOf(request).unreached?.(request, message),
+    events: (request, news) => eventsOf(typeOf(request), request, news),
+    dayBegins: (request) => dayBegins(typeOf(request), request, settings().timezone),
+    eventsGivenUp,
   };
 }

@@ -174,6 +174,23 @@ export interface AmendmentWords {
   follows: string;
 }
 
+/** Facts of a request for other systems, besides its person and day. */
+interface RequestFacts {
+  email?: string | undefined;
+  position?: string | undefined;
+  timezone?: string | undefined;
+  manager?: EmployeeFacts | undefined;
+  buddy?: EmployeeFacts | undefined;
+  /** Day of the request that it changes; undefined if it changes none. */
+  previousDay?: string | undefined;
+}
+
+interface EmployeeFacts {
+  employee: number;
+  name?: string | undefined;
+  email?: string | undefined;
+}
+
 export interface Audience {
   channels: readonly string[];
   /** URL of a person's page, with `{id}` in it, if known. */
@@ -209,6 +226,7 @@ interface Definition<Payload extends object, Context extends RequestContext, R =
   /** Finds an unknown outcome; throws OnboardingFailure if that isn't possible now. */
   reconcile(request: R, service: OnboardingService): Promise<Finding>;
   title(): string;
+  facts?(request: R): RequestFacts;
   /** Whether managers decide on their own requests; HR decides on all. */
   managersDecide: boolean;
   /** Employee id of the person to keep it from: its subject. */

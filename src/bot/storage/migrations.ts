@@ -6,6 +6,7 @@ import type { SetupMarkTables } from '../health/setup-step.ts';
 import type { ChangeTables } from '../ledger/audit/audit-changes.ts';
 import { nextMoment } from '../ledger/tables/next-moment.ts';
 import type { LedgerTables } from '../ledger/tables/schema.ts';
+import { schemaOfWebhooks } from '../ledger/tables/webhook-tables.ts';
 import type { CheckupTables } from './checkups.ts';
 import type { ConnectionTables } from './connection.ts';
 import type { DraftTables } from './drafts.ts';
@@ -49,5 +50,6 @@ export function migrations(kind: DatabaseKind): Migrations {
     '003-requests-about': sqlMigration(schemaOfPeople),
     '004-search': sqlMigration(schemaOfSearch),
     '005-unused': dropUnused,
+    '006-webhooks': sqlMigration(schemaOfWebhooks(kind)),
   };
 }

@@ -66,6 +66,24 @@ export function createTaskStore({ db }: TaskDatabase, now: () => Date) {
       return (await watchOf(service)) ?? { since, highest };
     },
 
+    async toldUntil(service: string): Promise<Date | undefined> {
+      const row = await db
+        .selectFrom('told_tasks')
+        .select('until')
+        .where('service', '=', service)
+        .executeTakeFirst();
+      return row && new Date(row.until);
+    },
+
+    async told(service: string, at: Date): Promise<void> {
+      const until = at.toISOString();
+      await db
+        .insertInto('told_tasks')
+        .values({ service, until })
+        .onConflict((conflict) => conflict.column('service').doUpdateSet({ until }))
+        .execute();
+    },
+
     /** Adds a task change to the audit log: ids and days, no names. */
     note: (actor: string, what: string, detail: Record<string, string | number | null>) =>
       noteChange(db, { actor, kind: 'task', what, detail }, now()),
@@ -92,7 +110,14 @@ interface WatchRow {
   highest: number;
 }
 
+/** Done tasks up to this instant were passed to other systems. */
+interface ToldRow {
+  service: string;
+  until: string;
+}
+
 export interface TaskTables {
   task_passes: PassRow;
   task_watches: WatchRow;
+  told_tasks: ToldRow;
 }

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Standard Webhooks, symmetric signatures `v1` (https://github.com/standard-webhooks/standard-webhooks). */
-export interface SignedHeaders {
+interface SignedHeaders {
   'webhook-id': string;
   /** Seconds since 1970. */
   'webhook-timestamp': string;

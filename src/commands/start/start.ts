@@ -2,14 +2,22 @@ import { startFrontdesk } from '../../bot/app.ts';
 import type { Limits } from '../../bot/services.ts';
 import { createConnectionStore } from '../../bot/storage/connection.ts';
 import { createSettingsStore, noteEnvironment, present } from '../../bot/storage/settings.ts';
+import { createWebhookEndpoints } from '../../bot/storage/webhook-endpoints.ts';
 import { type BotConfig, commandNames, configExitCode } from '../../config/config.ts';
 import { ownVersion } from '../../config/config-values.ts';
 import { holdDatabase } from '../../database/in-use.ts';
 import type { Log } from '../../log.ts';
 import { noTelemetry } from '../../telemetry/telemetry.ts';
 import { type Clock, systemClock } from '../../time/clock.ts';
-import { checkKeyFile, connectionRules, dataPath, fixedSettings, openBotDatabase } from '../bot-database.ts';
-import { outgoing, slackNetwork } from '../outgoing.ts';
+import {
+  checkKeyFile,
+  connectionRules,
+  dataPath,
+  fixedEndpoint,
+  fixedSettings,
+  openBotDatabase,
+} from '../bot-database.ts';
+import { outgoing, outgoingEvents, slackNetwork } from '../outgoing.ts';
 import { CommandFailed } from '../terminal.ts';
 
 /**
@@ -53,6 +61,11 @@ export async function startFromConfig(
   const given = { url: config.ONBOARDING_URL, ...(token !== undefined && { token: 'given' }) };
   await noteEnvironment(database, present({ ...fixedSettings(config), ...given }), clock.now());
   const settings = createSettingsStore(database.db, fixedSettings(config));
+  const endpoints = createWebhookEndpoints({ database, encryption, now: clock.now });
+  await endpoints.fix(fixedEndpoint(config));
+  const mayBePrivate = config.FRONTDESK_EVENTS_ALLOW_PRIVATE;
+  const eventDispatcher = outgoingEvents(config, mayBePrivate);
+  started.defer(() => eventDispatcher.destroy());
   const frontdesk = await startFrontdesk({
     slack: {
       botToken: config.SLACK_BOT_TOKEN,
@@ -71,6 +84,9 @@ export async function startFromConfig(
     connection,
     connectionRules: connectionRules(config, fixed),
     dispatcher,
+    endpoints,
+    webhookRules: { mayBePrivate },
+    eventDispatcher,
     telemetry: metrics.telemetry,
     limits,
     clock,

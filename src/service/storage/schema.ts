@@ -1,8 +1,12 @@
 import { type DatabaseKind, type Migrations, sqlMigration } from '../../database/open.ts';
 
 export function migrationsFor(kind: DatabaseKind): Migrations {
-  return { '001-service': sqlMigration(schema(kind)) };
+  return { '001-service': sqlMigration(schema(kind)), '002-done-tasks': sqlMigration(doneTasks) };
 }
+
+const doneTasks = `
+create index if not exists timeline_tasks_finished on timeline_tasks (done_at) where done_at is not null;
+`;
 
 /** The service's tables, as SQL for both databases. Columns are explained in `tables.ts`. */
 function schema(kind: DatabaseKind): string {

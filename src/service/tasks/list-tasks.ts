@@ -43,13 +43,16 @@ function byDue(a: Task, b: Task): number {
 type Found = SelectQueryBuilder<Tables, 'timeline_tasks', object>;
 
 function fitting(queries: Queries, query: TaskQuery, state: State): Found {
-  const { ids, person, assignee, unassigned, kind, due_by, due_after } = query;
+  const { ids, person, assignee, unassigned, kind, due_by, due_after, done_after } = query;
   return (
     queries
       .selectFrom('timeline_tasks')
       .where('done_at', state === 'open' ? 'is' : 'is not', null)
-      // Always there, since it makes SQLite use the index of the state.
-      .where('due_at', '>', due_after ?? '')
+      // It makes SQLite use the index of the state.
+      .$if(due_after !== undefined || done_after === undefined, (found) =>
+        found.where('due_at', '>', due_after ?? ''),
+      )
+      .$if(done_after !== undefined, (found) => found.where('done_at', '>', done_after ?? ''))
       .$if(ids !== undefined, (found) => found.where('id', 'in', ids ?? []))
       .$if(person !== undefined, (found) => found.where('person_id', '=', person ?? 0))
       .$if(assignee !== undefined, (found) => found.where(doer, '=', assignee ?? 0))
@@ -111,6 +114,7 @@ export const taskQueryFields = {
   kind: fields.choice(SequenceKind.options).optional(),
   due_by: instant.optional(),
   due_after: instant.optional(),
+  done_after: instant.optional(),
   state: fields.choice(['open', 'done', 'all']).optional(),
   after: place.optional(),
   limit: fields.integer(1, tasksPerPage).optional(),

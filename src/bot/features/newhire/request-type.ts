@@ -43,6 +43,15 @@ export const newHire = defineRequest<HirePayload, HireContext>({
       ? { addedElsewhere: true }
       : { role: context.role?.label ?? roleLabel(payload.role) },
   title: () => sayRequest().requestTitle,
+  facts: ({ payload: { email, position, timezone, manager, buddy }, context }) => ({
+    ...{ email, position, timezone },
+    ...(manager !== undefined && {
+      manager: { employee: manager, name: context.managerName, email: context.managerEmail },
+    }),
+    ...(buddy !== undefined && {
+      buddy: { employee: buddy, name: context.buddyName, email: context.buddyEmail },
+    }),
+  }),
   path: paths.users,
   deliver,
   reconcile: (request, { directory }) => findHire(request, directory),

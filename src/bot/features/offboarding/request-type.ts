@@ -28,6 +28,7 @@ export const offboardingRequest = defineRequest<Offboarding, OffboardingContext>
   day: ({ termination_date }) => termination_date,
   email: ({ personEmail }) => personEmail,
   title: () => say().requestTitle,
+  facts: ({ context: { earlier } }) => ({ previousDay: isChange(earlier) ? earlier.day : undefined }),
   path: paths.offboarding,
   async deliver({ payload, idempotencyKey }, { client }) {
     await client.startOffboarding(payload, idempotencyKey ?? undefined);

@@ -1,10 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { Task } from '../../../contract/task.ts';
+import type { Task, TaskQuery } from '../../../contract/task.ts';
 import { dayIn } from '../../../time/dates.ts';
 import type { NewMessage } from '../../ledger/outbox/message.ts';
 import { morningOf, type PlanRules, rulesOf, workingDayFrom } from '../../plan/plan.ts';
 import { isNews, startOfToday, toldAt, windowOf } from '../../plan/task-times.ts';
 import type { Watch } from '../../storage/tasks.ts';
+import { createTaskEvents } from './events.ts';
 import { type defineOverdue, type defineTaskMessages, overdueOf } from './message/due.ts';
 import type { TaskServices } from './services.ts';
 import { aboutOf, addressOf, isOverdue, purposeOf, topicOf } from './task.ts';
@@ -14,6 +15,9 @@ const onePage = 200;
 /** Limit of pages per turn: a million tasks. */
 const mostPages = 5_000;
 const inOneGo = 25;
+
+/** Done tasks are read again for this long, in milliseconds: clocks differ, and one may have just been finished. */
+const overlap = 10 * 60_000;
 
 interface Messages {
   due: ReturnType<typeof defineTaskMessages>['due'];
@@ -34,6 +38,7 @@ interface Round {
  */
 export function createWatch(deps: TaskServices, messages: Messages) {
   const { service, ledger, taskStore, settings, clock } = deps;
+  const events = createTaskEvents(deps);
 
   async function look(stopping: AbortSignal): Promise<void> {
     if (!(await service.isOffered())) return;
@@ -41,25 +46,44 @@ export function createWatch(deps: TaskServices, messages: Messages) {
     const watch = (await taskStore.watchOf(name)) ?? (await begin(name, now, stopping));
     if (!watch) return;
     const round = { service: name, now, rules: rulesOf(settings()), watch, stopping };
+    const isOverdueWanted = (await events.wantedSince('task.overdue')) !== undefined;
     const late = new Set<number | null>();
-    for await (const tasks of pages(windowOf(now, round.rules), stopping))
+    for await (const tasks of pages({ ...windowOf(now, round.rules), state: 'open' }, stopping)) {
       for (const reader of await write(tasks, round)) late.add(reader);
+      if (isOverdueWanted)
+        await events.overdue(
+          tasks.filter((task) => isNews(task, watch)),
+          name,
+          now,
+        );
+    }
     if (!stopping.aborted && service.name() === name) await remind([...late], round);
+    await tellDone(round);
+  }
+
+  /** Tells other systems of done tasks since the last look, or since one of them wants that. */
+  async function tellDone({ service: name, now, stopping }: Round): Promise<void> {
+    const wanted = await events.wantedSince('task.done');
+    if (!wanted) return;
+    const told = (await taskStore.toldUntil(name))?.getTime() ?? 0;
+    const done_after = new Date(Math.max(told - overlap, wanted.getTime())).toISOString();
+    for await (const tasks of pages({ done_after, state: 'done' }, stopping)) await events.done(tasks, name);
+    if (!stopping.aborted && service.name() === name) await taskStore.told(name, now);
   }
 
   /** On the first run, don't announce tasks that are already due. */
   async function begin(name: string, now: Date, stopping: AbortSignal): Promise<Watch | undefined> {
     let highest = 0;
-    for await (const tasks of pages({ due_by: now.toISOString() }, stopping))
+    for await (const tasks of pages({ due_by: now.toISOString(), state: 'open' }, stopping))
       highest = Math.max(highest, ...tasks.map(({ id }) => id));
     return stopping.aborted ? undefined : taskStore.watch(name, highest);
   }
 
-  async function* pages(query: { due_after?: string; due_by: string }, stopping: AbortSignal) {
+  async function* pages(query: TaskQuery, stopping: AbortSignal) {
     let after: string | undefined;
     for (let count = 0; count < mostPages && !stopping.aborted; count += 1) {
       const more = { limit: onePage, ...(after !== undefined && { after }) };
-      const page = await service.page({ ...query, ...more, state: 'open' });
+      const page = await service.page({ ...query, ...more });
       yield page.tasks;
       if (page.next === null || page.tasks.length === 0) return;
       after = page.next;

@@ -3,6 +3,7 @@ import { enqueue, type NewMessage, readRecipient, type ToldMessage } from '../ou
 import { planAnew } from '../planning.ts';
 import type { Tx } from '../tables/ledger-database.ts';
 import { step, updateRequest } from '../tables/sql.ts';
+import { emit } from '../webhooks/emit.ts';
 import { changeDay, toldBefore } from './change-day.ts';
 import { departureEnding, followDay } from './presence.ts';
 import { type Amendment, type Request, readLocked } from './request.ts';
@@ -75,6 +76,8 @@ export async function reassign(tx: Tx, id: string, change: Reassignment, by: str
   await dropUnsent(tx, id, change.former);
   await planAnew(tx, changed);
   await enqueue(tx, change.announce(changed, told));
+  const reassigned = { kind: 'reassigned', before: request, at: tx.now.toISOString() } as const;
+  await emit(tx, tx.words.events(changed, reassigned));
   await followDay(tx, changed, by);
   return { kind: 'reassigned', request: changed };
 }

@@ -1,8 +1,9 @@
 import { moveDay } from '../lists/found-by.ts';
 import { enqueue, readRecipient, type ToldMessage } from '../outbox/message.ts';
-import { planAnew } from '../planning.ts';
+import { emitBegun, planAnew } from '../planning.ts';
 import type { Tx } from '../tables/ledger-database.ts';
 import { type Handle, step, updateRequest } from '../tables/sql.ts';
+import { emit } from '../webhooks/emit.ts';
 import { type Amendment, type Request, readLocked } from './request.ts';
 
 interface NewDay {
@@ -31,7 +32,9 @@ export async function changeDay(
   const told = await toldBefore(tx, id);
   const amended = (await readLocked(tx, id)) ?? request;
   await enqueue(tx, tx.words.amended(amended, amendment, told));
+  await emit(tx, tx.words.events(amended, { kind: 'amended', amendment }));
   await planAnew(tx, amended);
+  await emitBegun(tx, amended);
   return { request: amended, amendment, told };
 }
 

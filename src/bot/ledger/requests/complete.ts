@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { moveDay, notePeople } from '../lists/found-by.ts';
 import { inheritMutes } from '../mutes.ts';
 import { enqueue } from '../outbox/message.ts';
-import { planAnew } from '../planning.ts';
+import { emitBegun, planAnew } from '../planning.ts';
 import { unleased } from '../queue.ts';
 import type { Reads, Tx } from '../tables/ledger-database.ts';
 import type { ApprovalRow, RequestRow } from '../tables/schema.ts';
 import { dropPending, type Handle, isDone, step } from '../tables/sql.ts';
+import { emit } from '../webhooks/emit.ts';
 import { replaceProposals } from './compare-list.ts';
 import { followDay } from './presence.ts';
 import type { Outcome, Request } from './request.ts';
@@ -78,10 +79,13 @@ export async function dropForRequester(db: Handle, requestId: string): Promise<v
 }
 
 async function follow(tx: Tx, request: Request): Promise<Request> {
+  await emit(tx, tx.words.events(request, { kind: 'done' }));
   await inheritMutes(tx.db, request);
   await replaceProposals(tx, request);
   await planAnew(tx, request);
-  return followDay(tx, request, request.requester);
+  const followed = await followDay(tx, request, request.requester);
+  await emitBegun(tx, followed);
+  return followed;
 }
 
 /**

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type NewMessage, type PlannedMessage, type ToldMessage, Unreached } from '../outbox/message.ts';
 import type { RequestRow } from '../tables/schema.ts';
 import type { Handle } from '../tables/sql.ts';
+import type { NewEvent } from '../webhooks/event.ts';
 
 const Problem = z.record(z.string(), z.array(z.string()));
 export type Problem = z.infer<typeof Problem>;
@@ -162,6 +163,14 @@ export interface DeparturesAround {
 /** Messages for later about a request, by the settings that the plan was made with. Doesn't throw. */
 export type Plan = (request: Request) => readonly PlannedMessage[];
 
+/** A step of a completed request, for other systems. */
+export type EventNews =
+  | { kind: 'done' }
+  | { kind: 'amended'; amendment: Amendment }
+  | { kind: 'reassigned'; before: Request; at: string }
+  /** Its day has begun. */
+  | { kind: 'begun' };
+
 /** Messages at each event, as the features implement them. Texts are built at the time of sending. */
 export interface Words {
   /** The plan by the settings of the moment. */
@@ -174,6 +183,12 @@ export interface Words {
   /** Asks who may take a proposal about it. */
   proposed(proposal: Request): NewMessage[];
   approval(request: Request, news: ApprovalNews): NewMessage[];
+  /** Events for other systems. */
+  events(request: Request, news: EventNews): NewEvent[];
+  /** When its day begins, where the person is; undefined without a day. */
+  dayBegins(request: Request): Date | undefined;
+  /** To HR: another system didn't take events. `day` is today. */
+  eventsGivenUp(endpoint: string, day: string): NewMessage;
   /** To the requester or HR, about a message that couldn't be delivered; undefined if not worth reporting. */
   unreached(request: Request, message: { purpose: string; why: Unreached }): NewMessage | undefined;
 }

@@ -19,7 +19,10 @@ export interface Reads {
   onChange(): void;
 }
 
-export interface Tx extends Reads, Writing {}
+export interface Tx extends Reads, Writing {
+  /** Call when events were stored for other systems: they are sent once the transaction is committed. */
+  onEmitted(): void;
+}
 
 type Run = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;
 
@@ -29,6 +32,8 @@ export interface LedgerDatabase extends Reads {
   transact: Run;
   /** For a single statement, or several that don't need each other. */
   statement: Run;
+  /** @param listener called after transactions that stored events for other systems */
+  afterEmitting(listener: () => void): void;
 }
 
 export function createLedgerDatabase(
@@ -40,16 +45,28 @@ export function createLedgerDatabase(
   const transact = createTransact(database);
   const statement = createStatement(database, transact);
   const reads = { ...given, db, kind };
-  const facts = () => ({ ...reads, now: clock.now() });
+  let tellEmitted = () => {};
+
+  async function run<Result>(
+    by: (work: (handle: Handle) => Promise<Result>) => Promise<Result>,
+    work: (tx: Tx) => Promise<Result>,
+  ): Promise<Result> {
+    let hasEmitted = false;
+    const onEmitted = () => {
+      hasEmitted = true;
+    };
+    const tx = { ...reads, now: clock.now(), onEmitted };
+    const result = await by((handle) => work({ ...tx, db: handle }));
+    if (hasEmitted) tellEmitted();
+    return result;
+  }
+
   return {
     ...reads,
-    transact(work) {
-      const tx = facts();
-      return transact((handle) => work({ ...tx, db: handle }));
-    },
-    statement(work) {
-      const tx = facts();
-      return statement((handle) => work({ ...tx, db: handle }));
+    transact: (work) => run(transact, work),
+    statement: (work) => run(statement, work),
+    afterEmitting(listener) {
+      tellEmitted = listener;
     },
   };
 }

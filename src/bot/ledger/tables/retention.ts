@@ -6,6 +6,7 @@ import type { Telemetry } from '../../../telemetry/telemetry.ts';
 import { type Clock, type Repeating, repeat } from '../../../time/clock.ts';
 import { forgetWhatFinds } from '../lists/found-by.ts';
 import { unleased } from '../queue.ts';
+import { forgetEvents } from '../webhooks/webhooks.ts';
 import type { LedgerTables } from './schema.ts';
 import { type Handle, isAtOnce, isProposed, isUnsent, step, wantedAt } from './sql.ts';
 
@@ -78,6 +79,7 @@ async function forgetRequests(
   const count = await inSteps((tx, size) => dropDetails(tx, size, before(now, keptFor.details), now));
   await inSteps((tx, size) => endProposals(tx, size, before(now, proposals), now));
   await inSteps((tx, size) => deleteMessages(tx, size, before(now, messagesWithoutRequest)));
+  await inSteps((tx, size) => forgetEvents(tx, size, now));
   await inSteps((tx, size) => deleteRequests(tx, size, before(now, keptFor.audit)));
   return count;
 }
@@ -152,6 +154,7 @@ async function forget(tx: Handle, ids: readonly string[], now: Date): Promise<nu
     .where('id', 'in', ids)
     .execute();
   await tx.deleteFrom('messages').where('request_id', 'in', ids).execute();
+  await tx.deleteFrom('webhook_events').where('request_id', 'in', ids).execute();
   await forgetWhatFinds(tx, ids);
   return ids.length;
 }

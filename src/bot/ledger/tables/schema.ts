@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 import type { ChangeTables } from '../audit/audit-changes.ts';
+import type { WebhookTables } from './webhook-tables.ts';
 
 /** A stored request. Instants are ISO 8601 in UTC, so they sort as text. */
 interface RequestTable {
@@ -192,7 +193,7 @@ interface ListSizeRow {
   shorter_since: string | null;
 }
 
-export interface LedgerTables extends ChangeTables {
+export interface LedgerTables extends ChangeTables, WebhookTables {
   requests: RequestTable;
   audit_events: AuditEventRow;
   messages: MessageTable;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Repeating, repeat } from '../../../time/clock.ts';
-import { leasedTables, longestWait, renewEvery, repeatAfter, unleased } from '../queue.ts';
+import { leasedTables, longestEventPause, longestWait, renewEvery, repeatAfter, unleased } from '../queue.ts';
 import type { LedgerDatabase } from './ledger-database.ts';
 import type { LedgerTables } from './schema.ts';
 import { atRest, type Handle, isAtOnce, isOpen, isUnsent } from './sql.ts';
@@ -9,13 +9,15 @@ interface Instant {
   table: keyof LedgerTables;
   column: string;
   only: RawBuilder<boolean>;
-  /** Shortest wait from now on, in milliseconds. */
+  /** Shortest wait from now on, and the longest one that somebody chose, in milliseconds. */
   still?: number;
+  most?: number;
 }
 
 /** Messages scheduled for a chosen time, or for working hours, may be further ahead. */
 const waitingMessage = sql<boolean>`${isUnsent} and (attempts > 0 or (${isAtOnce} and scheduled_for is null))`;
 const newMessage = sql<boolean>`${isUnsent} and ${isAtOnce}`;
+const waitingEvent = sql<boolean>`webhook_events.state = 'pending'`;
 const everyRow = sql<boolean>`1 = 1`;
 
 /** Instants until which something waits, and from which on an earlier post is searched in Slack. */
@@ -27,18 +29,20 @@ const instants: readonly Instant[] = [
   { table: 'messages', column: 'created_at', only: newMessage },
   { table: 'lanes', column: 'free_at', only: everyRow },
   { table: 'circuit_breaker', column: 'probe_at', only: everyRow },
+  { table: 'webhook_events', column: 'due_at', only: waitingEvent, most: longestEventPause },
+  { table: 'webhook_endpoints', column: 'paused_until', only: everyRow },
 ];
 
 /**
- * Ends waits of more than five minutes: a clock that was ahead chose them, and was set back since. Rows being changed
+ * Ends waits that are longer than anything waits: a clock that was ahead chose them, and was set back since. Rows being changed
  * at the moment are skipped until the next run.
  * @returns the number of rows
  */
 function endLongWaits({ kind, statement }: LedgerDatabase): Promise<number> {
   return statement(async ({ db, now }) => {
-    const latest = new Date(now.getTime() + longestWait).toISOString();
     let ended = 0;
-    for (const { table, column, only, still = 0 } of instants) {
+    for (const { table, column, only, still = 0, most = longestWait } of instants) {
+      const latest = new Date(now.getTime() + most).toISOString();
       const at = sql.ref(column);
       const until = new Date(now.getTime() + still).toISOString();
       const ahead = atRest({ kind, table, only: sql<boolean>`${only} and ${at} > ${latest}` });

@@ -12,6 +12,7 @@ import { noticeView } from '../../../slack/incoming/answer.ts';
 import type { Page } from '../../../slack/modal.ts';
 import { alert, mrkdwn, paragraph } from '../../../slack/views/blocks.ts';
 import { mayHandle } from '../access.ts';
+import { doneEvents } from '../events.ts';
 import { say } from '../messages.ts';
 import type { PressServices, TaskServices } from '../services.ts';
 import { rehearsal, TaskAbout, type TaskRef, topicOf } from '../task.ts';
@@ -84,6 +85,8 @@ export async function changeTask(
   const employee = (await employeeOf(viewer.userId, by)) ?? null;
   const changed = await service.change({ ...change, id, version, by: employee });
   await taskStore.note(viewer.userId, what, { task: id, person, ...detail });
+  // The next look finds it if this process ends before.
+  await by.ledger.webhooks.emit(change.action === 'done' ? doneEvents(changed, service.name(), by) : []);
   return changed;
 }
 

@@ -1,0 +1,31 @@
+import type { EventType } from './event-schema.ts';
+
+/** The types that an endpoint can choose, by group. */
+export const eventGroups = {
+  hires: ['hire.added', 'hire.start_moved', 'hire.start_cancelled', 'hire.manager_changed', 'hire.started'],
+  departures: [
+    'offboarding.started',
+    'offboarding.last_day_moved',
+    'offboarding.cancelled',
+    'offboarding.last_day',
+  ],
+  tasks: ['task.done', 'task.overdue'],
+} as const satisfies Record<string, readonly EventType[]>;
+
+export type ChosenType = (typeof eventGroups)[keyof typeof eventGroups][number];
+export const chosenTypes: readonly ChosenType[] = Object.values(eventGroups).flat();
+
+interface Happened {
+  id: string;
+  type: string;
+  at: Date;
+  /** JSON with everything known. */
+  data: string;
+}
+
+/** The body for an endpoint, which may be refused names and addresses. */
+export function eventBody({ id, type, at, data }: Happened, withNames: boolean): string {
+  const hidden = (name: string) => !withNames && (name === 'name' || name === 'email');
+  const shown: unknown = JSON.parse(data, (name, value: unknown) => (hidden(name) ? undefined : value));
+  return JSON.stringify({ id, type, timestamp: at.toISOString(), data: shown });
+}

@@ -1,0 +1,64 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { expect } from 'vitest';
+import { z } from 'zod';
+import { isSigned } from '../../src/bot/webhooks/signature.ts';
+import { untilTrue } from '../driver/until.ts';
+import { listening } from '../listening.ts';
+import type { Cleanup } from './office.ts';
+
+const Body = z.object({
+  id: z.string(),
+  type: z.string(),
+  timestamp: z.string(),
+  data: z.looseObject({ person: z.looseObject({ name: z.string().optional() }).optional() }),
+});
+
+export interface Received extends z.infer<typeof Body> {
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** Another system that takes events. `answer` is a status, or `hang` or `cut` for none. */
+export async function startReceiver(cleanup: Cleanup) {
+  const all: Received[] = [];
+  const taken: Received[] = [];
+  let answer: number | 'hang' | 'cut' | ((event: Received) => number) = 204;
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => {
+      body += chunk.toString('utf8');
+    });
+    request.on('end', () => {
+      const event = { ...Body.parse(JSON.parse(body)), headers: request.headers, body };
+      all.push(event);
+      if (answer === 'hang') return;
+      const status = typeof answer === 'function' ? answer(event) : answer;
+      if (status === 'cut') return void request.socket.destroy();
+      if (typeof status === 'number' && status < 300) taken.push(event);
+      response.writeHead(status).end('x'.repeat(10));
+    });
+  });
+  cleanup.later(() => server.closeAllConnections());
+  const { url } = await listening(cleanup, server);
+  return {
+    url: `${url}/hooks?key=1`,
+    /** Every attempt, and those that were answered with success. */
+    all,
+    taken,
+    answers(next: typeof answer) {
+      answer = next;
+    },
+    /** Waits for the events about a person, or about all; `meanwhile` moves the clock. */
+    async until(name: string | undefined, types: readonly string[], meanwhile: () => void = () => {}) {
+      const found = () =>
+        taken.filter((one) => !name || one.data.person?.name === name).map(({ type }) => type);
+      await untilTrue(async () => {
+        meanwhile();
+        return found().length >= types.length;
+      }, 20_000).catch(() => {});
+      expect(found()).toEqual(types);
+    },
+    isSigned: ({ headers, body }: Received, secret: string, now: Date) =>
+      isSigned(headers, body, [secret], now),
+  };
+}
