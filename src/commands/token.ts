@@ -10,6 +10,7 @@ import {
   secretsFromFile,
   writeSecrets,
 } from '../bot/storage/encryption.ts';
+import { createWebhookEndpoints } from '../bot/storage/webhook-endpoints.ts';
 import { readStorageConfig } from '../config/config.ts';
 import { isLoopback, webAddress } from '../config/config-values.ts';
 import { isThere } from '../database/open.ts';
@@ -114,9 +115,14 @@ async function rotateFile(storage: StorageConfig, terminal: Terminal): Promise<v
 async function sealAgain(storage: StorageConfig, secrets: readonly string[]): Promise<string> {
   const encryption = createEncryption(() => secrets);
   try {
-    const found = await ifStored(storage, ({ database }) =>
-      createConnectionStore({ database, encryption, fixed: {} }).sealAgain('cli', new Date()),
-    );
+    const found = await ifStored(storage, async ({ database }) => {
+      const stored = await createConnectionStore({ database, encryption, fixed: {} }).sealAgain(
+        'cli',
+        new Date(),
+      );
+      await createWebhookEndpoints({ database, encryption, now: () => new Date() }).sealAgain();
+      return stored;
+    });
     return found ? 'The saved token is encrypted with the new key.' : 'No token is saved.';
   } catch (error) {
     if (!(error instanceof DecryptionFailed)) throw error;

@@ -276,6 +276,7 @@ const Storage = Bot.pick({
   FRONTDESK_SECRET: true,
   ONBOARDING_URL: true,
   ONBOARDING_ALLOW_HTTP: true,
+  FRONTDESK_EVENTS_ALLOW_PRIVATE: true,
 }).extend({ SERVICE_DATABASE_URL: Service.shape.SERVICE_DATABASE_URL });
 
 /** Reads what commands need that use the stored data without Slack. Throws as `readBotConfig`. */

@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { isSigned } from '../../src/bot/webhooks/signature.ts';
+import type { Person } from '../driver/person.ts';
 import { untilTrue } from '../driver/until.ts';
 import { listening } from '../listening.ts';
 import type { Cleanup } from './office.ts';
@@ -61,4 +62,23 @@ export async function startReceiver(cleanup: Cleanup) {
     isSigned: ({ headers, body }: Received, secret: string, now: Date) =>
       isSigned(headers, body, [secret], now),
   };
+}
+
+export async function webhookForm(person: Person, url: string, fields: Record<string, string[]> = {}) {
+  await person.openFromHome('Webhooks');
+  await person.fillIn('New webhook', { Address: url, ...fields }, 'Webhook');
+}
+
+export async function shownSecret(person: Person): Promise<string> {
+  await person.untilPage('It isn’t shown again.');
+  const [secret = ''] = /whsec_[\w+/=]+/.exec(person.pageText()) ?? [];
+  await person.closeAll();
+  return secret;
+}
+
+/** @returns the secret */
+export async function addWebhook(person: Person, url: string, fields: Record<string, string[]> = {}) {
+  await webhookForm(person, url, fields);
+  await person.submit();
+  return shownSecret(person);
 }

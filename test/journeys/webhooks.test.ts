@@ -1,32 +1,12 @@
 import { Webhook } from 'standardwebhooks';
 import { expect } from 'vitest';
-import type { Person } from '../driver/person.ts';
-import { startReceiver } from './receiver.ts';
+import { addWebhook, startReceiver } from './receiver.ts';
 import { farewell, tasksOf, withKit, withTasks } from './task-office.ts';
 import { channels, it } from './world.ts';
 
 const env = { FRONTDESK_EVENTS_ALLOW_PRIVATE: 'True' };
 const minute = 60_000;
 const hour = 60 * minute;
-
-async function webhookForm(person: Person, url: string, fields: Record<string, string[]> = {}) {
-  await person.openFromHome('Webhooks');
-  await person.fillIn('New webhook', { Address: url, ...fields }, 'Webhook');
-}
-
-async function shownSecret(person: Person): Promise<string> {
-  await person.untilPage('It isn’t shown again.');
-  const [secret = ''] = /whsec_[\w+/=]+/.exec(person.pageText()) ?? [];
-  await person.closeAll();
-  return secret;
-}
-
-/** @returns the secret */
-async function addWebhook(person: Person, url: string, fields: Record<string, string[]> = {}) {
-  await webhookForm(person, url, fields);
-  await person.submit();
-  return shownSecret(person);
-}
 
 const departures = ['Offboarding started', 'Last day changed', 'Offboarding cancelled', 'Last day begins'];
 

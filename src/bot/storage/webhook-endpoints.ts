@@ -183,15 +183,18 @@ export function createWebhookEndpoints({ database, encryption, now }: Options) {
         .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
         .execute();
     },
-    /** Encrypts every secret with the newest key. @throws DecryptionFailed if one was encrypted with an unknown key */
+    /** Encrypts every secret with the newest key, except those that can't be read. */
     async sealAgain(): Promise<void> {
-      for (const row of await db.selectFrom('webhook_endpoints').selectAll().execute())
+      for (const row of await active(db).selectAll().execute()) {
+        const secrets = readable(() => secretsIn(row));
+        if (secrets.length === 0) continue;
         await db
           .updateTable('webhook_endpoints')
-          .set({ sealed_secrets: sealed(row.id, secretsIn(row)) })
+          .set({ sealed_secrets: sealed(row.id, secrets) })
           .where('id', '=', row.id)
           .where('sealed_secrets', '=', row.sealed_secrets)
           .execute();
+      }
     },
   };
 }
