@@ -26,12 +26,15 @@ export async function startGrownOffice(
   databaseUrl: string,
   fill: (databaseUrl: string) => Promise<void>,
   cleanup: Cleanup,
-  given?: { url: string; token: string },
+  {
+    service: given,
+    env: more,
+  }: { service?: { url: string; token: string }; env?: Record<string, string> } = {},
 ) {
   await fill(databaseUrl);
   const service = given ?? (await startInstantApi(cleanup));
   const { sandbox, env: environment } = await workspaceFor(cleanup, service, databaseUrl, colleagues);
-  const env = { ...environment, FRONTDESK_MANAGERS: manager };
+  const env = { ...environment, FRONTDESK_MANAGERS: manager, ...more };
   const start = () => startChild('../bench/bot-process.ts', JSON.stringify(env));
   let bot = await start();
   let isStopped = false;

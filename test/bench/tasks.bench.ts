@@ -136,8 +136,8 @@ async function manyBesideNone({ url, another, cleanup }: OnOne): Promise<string[
   const day = addDays(dayIn('UTC', new Date()), 90);
   const fill = (office: string) => fillHires(office, { count: hires, day, zone: 'UTC' }, { isDue: false });
   const offices = {
-    own: await startGrownOffice(url, fill, cleanup, service),
-    floor: await startGrownOffice(await another(), fill, cleanup, none),
+    own: await startGrownOffice(url, fill, cleanup, { service }),
+    floor: await startGrownOffice(await another(), fill, cleanup, { service: none }),
   };
   const lines = await pages(offices);
   await offices.floor.stop();

@@ -6,6 +6,7 @@ import { call } from '../sandbox/stage/call.ts';
 import { leaksIn, type Told, toldIn } from './leaver-watch.ts';
 import { type Cleanup, type Office, writtenLog } from './office.ts';
 import { somebody } from './people-office.ts';
+import { addWebhook, startReceiver } from './receiver.ts';
 import { begin, channels, it, type Open } from './world.ts';
 
 /** Unusual name: a match can only be this person. */
@@ -26,7 +27,7 @@ async function openWithLeaver(open: Open, cleanup: Cleanup) {
     service: { url: deployment.url, token },
     at: begin,
     log,
-    env: { FRONTDESK_OFFBOARDING_APPROVAL: 'True' },
+    env: { FRONTDESK_OFFBOARDING_APPROVAL: 'True', FRONTDESK_EVENTS_ALLOW_PRIVATE: 'True' },
     workspace: { people: [...demoWorkspace.people, inSlack], channels: everywhere },
   });
   return { office, lines, deployment };
@@ -78,6 +79,12 @@ it('says a leaver’s name to HR and the requester alone, and stores nobody’s 
   const opened = await openWithLeaver(open, cleanup);
   const { office, lines, deployment } = opened;
   const { clock, ines, marcus, leila, sofia, sandbox, bot, rows } = office;
+  const [elsewhere, payroll] = [await startReceiver(cleanup), await startReceiver(cleanup)];
+  await addWebhook(ines, elsewhere.url, { Tasks: ['Task done', 'Task overdue'] });
+  await addWebhook(ines, payroll.url, {
+    Starts: [],
+    Departures: ['Offboarding started', 'Offboarding cancelled'],
+  });
   const weekly = { 'Weekly overview channels': [channels.general] };
   await office.set('Reminders', weekly);
   await office.hire();
@@ -170,6 +177,12 @@ it('says a leaver’s name to HR and the requester alone, and stores nobody’s 
   const fileNames = told.filter(({ how }) => how === 'files.getUploadURLExternal');
   expect(fileNames.length).toBeGreaterThanOrEqual(files.length);
   expect(fileNames.filter(({ text }) => name.test(text))).toEqual([]);
+
+  // Other systems learn of departures where that is switched on.
+  expect(payroll.all.map(({ body }) => body).join()).toMatch(name);
+  expect(elsewhere.all.map(({ type }) => type)).toEqual(['hire.added', 'hire.start_cancelled']);
+  expect(elsewhere.all.map(({ body }) => body).join()).not.toMatch(name);
+  expect(elsewhere.all.map(({ body }) => body).join()).not.toMatch(/last day|leav|offboard/i);
 
   const metadata = sandbox.calls().map(({ args }) => JSON.stringify(args.metadata ?? null));
   expect(metadata.filter((text) => name.test(text))).toEqual([]);

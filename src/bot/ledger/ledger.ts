@@ -64,6 +64,9 @@ export type Ledger = ReturnType<typeof createLedger>;
 /** Delay of messages after an outcome, so that the form is answered first. In milliseconds. */
 const afterTheAnswer = 50;
 
+/** Delay of events for other systems, after the messages that people wait for. In milliseconds. */
+const afterPeople = 500;
+
 /** Ledger of all requests: each is stored before it is sent, and followed until it has ended. */
 export function createLedger(options: LedgerOptions) {
   const { destination, post, clock, log, isAlone = options.database.kind === 'sqlite' } = options;
@@ -82,7 +85,13 @@ export function createLedger(options: LedgerOptions) {
   const blocked = createBlocked(database);
   const outbox = createOutbox(database, blocked, post);
   const webhooks = createWebhooks(database, options.postEvent ?? (async () => ({ kind: 'dropped' })));
-  database.afterEmitting(webhooks.worker.wake);
+  let cancelSending: (() => void) | undefined;
+  database.afterEmitting(() => {
+    cancelSending ??= clock.after(afterPeople, () => {
+      cancelSending = undefined;
+      webhooks.worker.wake();
+    });
+  });
   const circuitBreaker = createCircuitBreaker(database, destination, wake);
   let cancelAfterwards: (() => void) | undefined;
   const deliveryWorker = createDeliveryWorker(database, {
@@ -239,6 +248,7 @@ export function createLedger(options: LedgerOptions) {
       await deliveryWorker.stop();
       cancelAfterwards?.();
       await outbox.stop();
+      cancelSending?.();
       await webhooks.worker.stop();
       await circuitBreaker.stop();
     },
