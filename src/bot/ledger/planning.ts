@@ -124,16 +124,16 @@ async function advance(tx: Tx, rows: readonly RequestRow[], plan: Plan, before?:
   });
   const messages = due.toSorted(byDue).map((one) => plannedRowOf(one, now));
   await addRows(db, 'messages', messages);
+  const nextOf: { id: string; next: string | null }[] = [];
   for (const request of requests) {
-    const begins = plans.has(request.id) ? tx.words.dayBegins(request) : undefined;
-    const moment = new Date(momentOf.get(request.id) ?? Number.NaN);
+    const { id } = request;
+    const planned = plans.get(id);
+    const begins = planned && tx.words.dayBegins(request);
+    nextOf.push({ id, next: nextMoment(planned ?? [], begins, now) });
+    const moment = new Date(momentOf.get(id) ?? Number.NaN);
     // The moment is ahead if a setting moved the beginning to before now.
     if (begins && begins <= now && (begins >= moment || moment > now)) await emitBegun(tx, request);
   }
-  const nextOf = requests.map((request) => ({
-    id: request.id,
-    next: plans.has(request.id) ? nextMoment(tx, request, plans.get(request.id)) : null,
-  }));
   const changed = nextOf.filter(({ id, next }) => momentOf.get(id) !== next);
   for (const [next, some] of Map.groupBy(changed, (one) => one.next)) {
     const ids = some.map(({ id }) => id);
@@ -144,13 +144,10 @@ async function advance(tx: Tx, rows: readonly RequestRow[], plan: Plan, before?:
 }
 
 /** The next planned message, or the beginning of the request's day. */
-function nextMoment(
-  { words, now }: Tx,
-  request: Request,
-  messages: readonly PlannedMessage[] = [],
-): string | null {
-  const ahead = [...messages.map(({ due }) => due), words.dayBegins(request) ?? now].filter((at) => at > now);
-  return ahead.length > 0 ? new Date(Math.min(...ahead.map(Number))).toISOString() : null;
+function nextMoment(messages: readonly PlannedMessage[], begins: Date | undefined, now: Date): string | null {
+  let next = begins && begins > now ? begins : undefined;
+  for (const { due } of messages) if (due > now && (!next || due < next)) next = due;
+  return next?.toISOString() ?? null;
 }
 
 /** Tells other systems that a request's day has begun, once. */
@@ -188,6 +185,7 @@ export async function plannedOf(reads: Reads, request: Request): Promise<readonl
  * in the transaction of the change.
  */
 export async function planAnew(tx: Tx, request: Request): Promise<void> {
-  const next_moment_at = nextMoment(tx, request, tx.words.plan()(request));
+  const { words, now } = tx;
+  const next_moment_at = nextMoment(words.plan()(request), words.dayBegins(request), now);
   await updateRequest(tx, request.id, { next_moment_at });
 }

@@ -4,7 +4,7 @@ import type { Bot } from '../../bot.ts';
 import { eventId, type NewEvent } from '../../ledger/webhooks/event.ts';
 import type { EventData } from '../../webhooks/event-schema.ts';
 import { personOf } from '../../webhooks/of-request.ts';
-import { isOverdue, topicOf } from './task.ts';
+import { topicOf } from './task.ts';
 
 type TaskData = EventData<'task.overdue'>;
 
@@ -54,7 +54,8 @@ export function createTaskEvents(deps: Pick<Bot, 'directory' | 'ledger'>) {
     wantedSince: (type: 'task.done' | 'task.overdue') => webhooks.wantedSince(type),
     done: (tasks: readonly Task[], service: string) =>
       emitNew(tasks.flatMap((task) => doneEvents(task, service, deps))),
-    overdue: (tasks: readonly Task[], service: string, now: Date) =>
-      emitNew(tasks.flatMap((task) => (isOverdue(task, now) ? overdueEvents(task, service, deps) : []))),
+    /** @param tasks overdue ones */
+    overdue: (tasks: readonly Task[], service: string) =>
+      emitNew(tasks.flatMap((task) => overdueEvents(task, service, deps))),
   };
 }

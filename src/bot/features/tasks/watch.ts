@@ -46,19 +46,18 @@ export function createWatch(deps: TaskServices, messages: Messages) {
     const watch = (await taskStore.watchOf(name)) ?? (await begin(name, now, stopping));
     if (!watch) return;
     const round = { service: name, now, rules: rulesOf(settings()), watch, stopping };
-    const isOverdueWanted = (await events.wantedSince('task.overdue')) !== undefined;
     const late = new Set<number | null>();
     for await (const tasks of pages({ ...windowOf(now, round.rules), state: 'open' }, stopping)) {
       for (const reader of await write(tasks, round)) late.add(reader);
-      if (isOverdueWanted)
-        await events.overdue(
-          tasks.filter((task) => isNews(task, watch)),
-          name,
-          now,
-        );
+      await tellOverdue(tasks, round);
     }
     if (!stopping.aborted && service.name() === name) await remind([...late], round);
     await tellDone(round);
+  }
+
+  async function tellOverdue(tasks: readonly Task[], { service: name, now, watch }: Round): Promise<void> {
+    const news = tasks.filter((task) => isNews(task, watch) && isOverdue(task, now));
+    if (news.length > 0 && (await events.wantedSince('task.overdue'))) await events.overdue(news, name);
   }
 
   /** Tells other systems of done tasks since the last look, or since one of them wants that. */
