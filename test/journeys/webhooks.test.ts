@@ -1,8 +1,9 @@
 import { Webhook } from 'standardwebhooks';
 import { expect } from 'vitest';
+import { releasedService } from './office.ts';
 import { addWebhook, startReceiver } from './receiver.ts';
 import { farewell, tasksOf, withKit, withTasks } from './task-office.ts';
-import { channels, it } from './world.ts';
+import { begin, channels, it } from './world.ts';
 
 const env = { FRONTDESK_EVENTS_ALLOW_PRIVATE: 'True' };
 const minute = 60_000;
@@ -175,4 +176,30 @@ it('tells of tasks that are done, wherever that was, and overdue, each once', as
   clock.moveBy(11 * minute);
   await sandbox.settled();
   expect(receiver.all).toHaveLength(4);
+});
+
+it('tells of no start that nobody is sure of', async ({ open, cleanup }) => {
+  const { ines, hire, look, clock, service } = await open({ service: releasedService, at: begin, env });
+  const receiver = await startReceiver(cleanup);
+  await addWebhook(ines, receiver.url);
+  await hire({ on: '2031-03-10' });
+  await look(10);
+  service.remove('jane@acme.example');
+  await look(10);
+  await look(10);
+  await ines.untilMessage('Jane Doe is no longer in the onboarding service.', channels.private);
+  clock.moveToDay('2031-03-10', '00:30', 'UTC');
+  await expect
+    .poll(
+      () => {
+        clock.moveBy(minute);
+        return clock.now().toISOString() > '2031-03-10T01:30';
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(true);
+  expect(receiver.all.map(({ type }) => type)).toEqual(['hire.added']);
+  await ines.press('Cancel start', { confirm: true });
+  await receiver.until('Jane Doe', ['hire.added', 'hire.start_cancelled'], () => clock.moveBy(minute));
+  expect(receiver.all).toHaveLength(2);
 });
