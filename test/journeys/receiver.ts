@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { expect } from 'vitest';
 import { z } from 'zod';
+import { EventBody } from '../../src/bot/webhooks/event-schema.ts';
 import { isSigned } from '../../src/bot/webhooks/signature.ts';
 import type { Person } from '../driver/person.ts';
 import { untilTrue } from '../driver/until.ts';
@@ -19,7 +20,7 @@ export interface Received extends z.infer<typeof Body> {
   body: string;
 }
 
-/** Another system that takes events. `answer` is a status, or `hang` or `cut` for none. */
+/** Another system that takes events, which all have to fit the schema. `answer` is a status, or `hang` or `cut` for none. */
 export async function startReceiver(cleanup: Cleanup) {
   const all: Received[] = [];
   const taken: Received[] = [];
@@ -39,7 +40,11 @@ export async function startReceiver(cleanup: Cleanup) {
       response.writeHead(status).end('x'.repeat(10));
     });
   });
-  cleanup.later(() => server.closeAllConnections());
+  cleanup.later(() => {
+    server.closeAllConnections();
+    // Reading drops members that the schema doesn't list.
+    for (const { body } of all) expect(EventBody.parse(JSON.parse(body))).toEqual(JSON.parse(body));
+  });
   const { url } = await listening(cleanup, server);
   return {
     url: `${url}/hooks?key=1`,

@@ -84,9 +84,12 @@ function bodyOf(type: EventType) {
 
 const types = Object.keys(kinds) as EventType[];
 
+/** Body of any event. */
+export const EventBody = z.union(types.map(bodyOf));
+
 /** JSON Schema of every event (draft 2020-12), for `docs/events.schema.json`. */
 export function eventsSchema(): object {
-  const schema = z.toJSONSchema(z.union(types.map(bodyOf)), {
+  const schema = z.toJSONSchema(EventBody, {
     io: 'input',
     // A format says enough.
     override({ jsonSchema }) {
