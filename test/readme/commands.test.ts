@@ -34,6 +34,7 @@ const executedBy: Record<string, string> = {
   'README.md/Connect a workspace/': 'test/readme/connect.test.ts',
   'README.md/Tests/': '.ci/run',
   'docs/configure.md/HTTP mode/': 'test/readme/connect.test.ts',
+  'docs/events.md/Add a webhook/': 'test/readme/events.test.ts',
   'docs/extend.md/Add a': 'test/recipes/main.ts',
   'docs/extend.md/The sandbox/': 'test/readme/commands.test.ts',
   'docs/operate.md/Install/From the package': 'test/readme/installed.ts',
