@@ -5,6 +5,7 @@ import type { Log } from '../log.ts';
 import type { Surroundings } from '../sandbox/control/surroundings.ts';
 import { type RunningService, type ServiceOptions, startService } from '../service/service.ts';
 import type { MovableClock } from '../time/clock.ts';
+import type { DemoReceiver } from './demo-receiver.ts';
 
 /** Steps of a moving clock, in milliseconds: on their way, and while messages come, which Slack's pace spreads. */
 const steps = { far: 60 * 60_000, near: 2_000 };
@@ -17,12 +18,14 @@ interface Demo {
   clock: MovableClock;
   /** Absent if the bot runs its own. */
   service: DemoService | undefined;
+  /** Absent if the bot has no webhook. */
+  receiver: DemoReceiver | undefined;
   /** Number of calls that the bot has made to Slack. */
   calls: () => number;
 }
 
 /** Controls of the demo's page. */
-export function demoSurroundings({ clock, service, calls }: Demo) {
+export function demoSurroundings({ clock, service, receiver, calls }: Demo) {
   let moving: Promise<void> | undefined;
   let isStopping = false;
 
@@ -49,6 +52,7 @@ export function demoSurroundings({ clock, service, calls }: Demo) {
       now: clock.now().toISOString(),
       isMoving: moving !== undefined,
       isAway: service?.isAway() ?? null,
+      receiver: receiver?.state() ?? null,
     }),
     async moveTo(instant) {
       moving ??= move(instant).finally(() => {
@@ -57,6 +61,7 @@ export function demoSurroundings({ clock, service, calls }: Demo) {
       await moving;
     },
     setAway: async (isAway) => service?.setAway(isAway),
+    setFailing: (isFailing) => receiver?.setFailing(isFailing),
   };
   return {
     surroundings,

@@ -1,6 +1,7 @@
 import { createWriteStream, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { chosenTypes } from '../bot/webhooks/event.ts';
 import { readBotConfig } from '../config/config.ts';
 import { makePrivateFolder } from '../database/private-file.ts';
 import { createLog, type Log } from '../log.ts';
@@ -9,6 +10,7 @@ import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
 import { openOperator } from '../service/operator.ts';
 import { type MovableClock, movableClock, systemClock } from '../time/clock.ts';
 import { demoAccess, demoChannels, demoWorkspace } from './demo-company.ts';
+import { type DemoReceiver, startDemoReceiver } from './demo-receiver.ts';
 import { demoSurroundings, keeper, readKept, startDemoService } from './demo-surroundings.ts';
 import { startFromConfig } from './start/start.ts';
 import { CommandFailed, mistyped, type Terminal } from './terminal.ts';
@@ -69,7 +71,7 @@ const tries = [
   ['/newhire Jane Doe jane@acme.example 2027-01-11', 'the form filled in'],
   ['/offboard', 'as Ines or, switching people, as Marcus the manager'],
   ['/newhire as Sofia', 'no access: she sees whom to ask'],
-  ['Demo, at the top of the page', 'move the clock, or take the onboarding service away'],
+  ['Demo, at the top of the page', 'move the clock, take the service away, see a webhook’s events'],
 ] as const;
 
 function whatToTry({ sandbox, service }: Demo, folder: string): string[] {
@@ -133,8 +135,10 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   say('1/3  the onboarding service …');
   const service = firstRun ? undefined : await startSeededService(folder, clock, log);
   if (service) started.defer(service.stop);
+  const receiver = firstRun ? undefined : await startDemoReceiver();
+  if (receiver) started.defer(receiver.stop);
   const { surroundings, stop: stopMoving } = demoSurroundings({
-    ...{ clock, service },
+    ...{ clock, service, receiver },
     calls: () => sandbox.calls().length,
   });
   say('2/3  the local Slack …');
@@ -155,7 +159,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   started.defer(sandbox.onChange(keep.changed));
   say('3/3  Frontdesk …');
   const limits = patience === undefined ? {} : { slackPatience: patience };
-  const frontdesk = await startFromConfig(configFor(folder, sandbox, service), log, clock, limits);
+  const frontdesk = await startFromConfig(configFor(folder, sandbox, service, receiver), log, clock, limits);
   started.defer(frontdesk.stop);
   started.defer(stopMoving);
   await frontdesk.connected;
@@ -176,7 +180,12 @@ async function startSeededService(folder: string, clock: MovableClock, log: Log)
   return { ...running, token };
 }
 
-function configFor(folder: string, sandbox: Sandbox, service: Demo['service']) {
+function configFor(
+  folder: string,
+  sandbox: Sandbox,
+  service: Demo['service'],
+  receiver: DemoReceiver | undefined,
+) {
   const env = {
     SLACK_BOT_TOKEN: sandbox.botToken,
     SLACK_APP_TOKEN: sandbox.appToken,
@@ -194,6 +203,12 @@ function configFor(folder: string, sandbox: Sandbox, service: Demo['service']) {
           FRONTDESK_PRIVATE_CHANNEL: demoChannels.private,
         }
       : { SERVICE_DATABASE_URL: `sqlite:${join(folder, 'service.db')}`, SERVICE_PORT: '0' }),
+    ...(receiver && {
+      FRONTDESK_EVENTS_URL: receiver.url,
+      FRONTDESK_EVENTS_SECRET: receiver.secret,
+      FRONTDESK_EVENTS: chosenTypes.join(','),
+      FRONTDESK_EVENTS_ALLOW_PRIVATE: 'True',
+    }),
   };
   return readBotConfig(env, (path) => readFileSync(path, 'utf8'));
 }

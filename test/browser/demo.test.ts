@@ -48,6 +48,7 @@ inBrowser('a newcomer’s three minutes', () => {
     await hand.press(demo.getByRole('button', { name: 'One week' }));
     await demo.getByText('moving…').waitFor({ state: 'visible' });
     await demo.getByText('moving…').waitFor({ state: 'detached', timeout: 150_000 });
+    await demo.getByText('hire.added').first().waitFor();
     await become('Marcus Oyelaran');
     await visit(ownMessages);
     await page

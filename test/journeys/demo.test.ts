@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { startDemo } from '../../src/commands/demo.ts';
+import type { SurroundingsState } from '../../src/sandbox/control/surroundings.ts';
 import { addDays, type Day, dayIn, isWeekend } from '../../src/time/dates.ts';
 import { Person } from '../driver/person.ts';
 import { patientSlack } from '../driver/sandbox.ts';
@@ -19,12 +20,7 @@ async function open(folder: string, options: { firstRun?: boolean } = {}) {
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
       headers: { 'content-type': 'application/json' },
     });
-    return (await answer.json()) as {
-      now: string;
-      isMoving: boolean;
-      isAway: boolean | null;
-      error?: string;
-    };
+    return (await answer.json()) as SurroundingsState & { error?: string };
   };
   const surroundings = (change?: object) => ask('surroundings', change);
   const person = (id: string) => new Person(id, demo.sandbox.client(id));
@@ -96,6 +92,27 @@ it('saves a request while the service is away, sends it when it is back, and ref
   expect(await surroundings({ moveTo: addedTo(now, 3) })).toEqual({ error: 'The clock is moving already.' });
 });
 
+it('sends events to another system, which can fail and gets them again', async ({ started }) => {
+  const demo = await started();
+  const { ines, surroundings } = demo;
+  const events = async () =>
+    ((await surroundings()).receiver?.events ?? []).map(({ type, person, answer }) => [type, person, answer]);
+  const { now } = await surroundings();
+  await hire(demo, workday(addDays(dayIn('UTC', new Date(now)), 10)));
+  await expect.poll(events).toEqual([['hire.added', 'Jane Doe', 204]]);
+  expect((await surroundings({ isFailing: true })).receiver?.isFailing).toBe(true);
+  await ines.fillIn('/offboard', { Employee: 'Sofia Lindqvist', 'Last day': addedTo(now, 20).slice(0, 10) });
+  await ines.submit();
+  await ines.untilView('Check and start');
+  await ines.send('Offboarding started');
+  await expect.poll(events).toContainEqual(['offboarding.started', 'Sofia Lindqvist', 503]);
+  expect((await surroundings({ isFailing: false })).receiver?.isFailing).toBe(false);
+  await moved(demo, addedTo((await surroundings()).now, 1));
+  await expect.poll(events).toContainEqual(['offboarding.started', 'Sofia Lindqvist', 204]);
+  const [again] = (await surroundings()).receiver?.events ?? [];
+  expect(again?.attempts).toBeGreaterThan(1);
+});
+
 it('keeps messages, Home, people and the clock for the next start', async ({ started }) => {
   const first = await started();
   await hire(first, workday(addDays(dayIn('UTC', new Date((await first.surroundings()).now)), 30)));
@@ -119,6 +136,6 @@ function addedTo(now: string, days: number): string {
 it('starts with nothing set up when asked to', async ({ started }) => {
   const { ines, surroundings, service } = await started({ firstRun: true });
   expect(service).toBeUndefined();
-  expect((await surroundings()).isAway).toBeNull();
+  expect(await surroundings()).toMatchObject({ isAway: null, receiver: null });
   await ines.visitHome(/Access.* To do/);
 });

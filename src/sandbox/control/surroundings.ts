@@ -8,6 +8,21 @@ export interface Surroundings {
   moveTo(instant: Date): Promise<void>;
   /** Takes the onboarding service away, or brings it back. */
   setAway(isAway: boolean): Promise<void>;
+  /** Makes the other system fail that gets the app's events, or work again. */
+  setFailing(isFailing: boolean): void;
+}
+
+/** An event that the app sent to the other system. */
+export interface ReceivedEvent {
+  id: string;
+  type: string;
+  /** Time of the latest attempt, as ISO 8601. */
+  at: string;
+  person: string | undefined;
+  data: object;
+  /** Status that the latest attempt was answered with. */
+  answer: number;
+  attempts: number;
 }
 
 export interface SurroundingsState {
@@ -16,6 +31,8 @@ export interface SurroundingsState {
   isMoving: boolean;
   /** Whether the onboarding service is away; null if it can't be taken away. */
   isAway: boolean | null;
+  /** The other system, with its latest events first; null if there is none. */
+  receiver: { isFailing: boolean; events: ReceivedEvent[] } | null;
 }
 
 /** Farthest move, in days: a week takes about ten seconds. */
@@ -25,6 +42,7 @@ const day = 86_400_000;
 const Change = z.union([
   z.strictObject({ moveTo: z.iso.datetime({ offset: true }) }),
   z.strictObject({ isAway: z.boolean() }),
+  z.strictObject({ isFailing: z.boolean() }),
 ]);
 
 export function surroundingsRoutes(server: FastifyInstance, surroundings: Surroundings): void {
@@ -34,6 +52,10 @@ export function surroundingsRoutes(server: FastifyInstance, surroundings: Surrou
     if (!change.success) return reply.status(400).send({ error: z.prettifyError(change.error) });
     if ('isAway' in change.data) {
       await surroundings.setAway(change.data.isAway);
+      return surroundings.state();
+    }
+    if ('isFailing' in change.data) {
+      surroundings.setFailing(change.data.isFailing);
       return surroundings.state();
     }
     const instant = new Date(change.data.moveTo);

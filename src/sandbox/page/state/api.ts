@@ -38,14 +38,14 @@ export async function removeFault(id?: string): Promise<void> {
   await fetch(id === undefined ? '/sandbox/faults' : `/sandbox/faults/${id}`, { method: 'DELETE' });
 }
 
-/** Clocks and service around the app; undefined if the sandbox runs alone. */
+/** Clocks, service and other system around the app; undefined if the sandbox runs alone. */
 export function fetchSurroundings(): Promise<SurroundingsState | undefined> {
   return get<SurroundingsState>('/sandbox/surroundings');
 }
 
 /** Returns the problem; undefined on success. */
 export async function changeSurroundings(
-  change: { moveTo: string } | { isAway: boolean },
+  change: { moveTo: string } | { isAway: boolean } | { isFailing: boolean },
 ): Promise<string | undefined> {
   const response = await post('/sandbox/surroundings', change);
   return response.ok ? undefined : errorIn(await response.json());

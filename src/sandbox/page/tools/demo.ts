@@ -1,8 +1,9 @@
 import { html } from 'htm/preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { SurroundingsState } from '../../control/surroundings.ts';
+import type { ReceivedEvent, SurroundingsState } from '../../control/surroundings.ts';
 import { changeSurroundings, fetchSurroundings } from '../state/api.ts';
 import { useStage } from '../state/stage.ts';
+import { Json } from './traffic.ts';
 
 const often = 500;
 const day = 86_400_000;
@@ -40,7 +41,40 @@ export function DemoPanel() {
       <button type="button" class="button" onClick=${() => change({ isAway: !state.isAway })}>${
         state.isAway ? 'Bring it back' : 'Take it away'
       }</button>`
+    }
+    ${
+      state.receiver !== null &&
+      html`<${ReceiverControl} receiver=${state.receiver} setFailing=${(isFailing: boolean) => change({ isFailing })} />`
     }`;
+}
+
+interface ReceiverControlProps {
+  receiver: NonNullable<SurroundingsState['receiver']>;
+  setFailing(isFailing: boolean): Promise<void>;
+}
+
+function ReceiverControl({ receiver: { isFailing, events }, setFailing }: ReceiverControlProps) {
+  return html`<h3>Webhook</h3>
+    <p class="explain">${
+      isFailing
+        ? 'It answers 503. Events are sent again until it takes them.'
+        : 'It takes events. Make it fail to see them sent again.'
+    }</p>
+    <button type="button" class="button" onClick=${() => setFailing(!isFailing)}>${
+      isFailing ? 'Let it work' : 'Make it fail'
+    }</button>
+    ${events.length === 0 && html`<p class="empty">No events yet.</p>`}
+    <ol class="exchanges demo-events">${events.map((event) => html`<${EventEntry} key=${event.id} event=${event} />`)}</ol>`;
+}
+
+function EventEntry({ event: { type, at, person, data, answer, attempts } }: { event: ReceivedEvent }) {
+  const parts = [asText(new Date(at)), person, attempts > 1 && `${attempts} attempts`];
+  return html`<li class=${answer < 300 ? 'exchange' : 'exchange bad'}>
+    <details>
+      <summary><span class="way out" aria-hidden="true">←</span><strong>${type}</strong><span class="result">${answer}</span><small>${parts.filter(Boolean).join(' · ')}</small></summary>
+      <${Json} value=${data} depth=${0} />
+    </details>
+  </li>`;
 }
 
 interface ClockControlProps {

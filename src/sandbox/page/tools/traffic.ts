@@ -69,7 +69,7 @@ function resultOf(answer: Exchange['answer']): string {
 
 const openLevels = 2;
 
-function Json({ value, depth }: { value: unknown; depth: number }): ComponentChild {
+export function Json({ value, depth }: { value: unknown; depth: number }): ComponentChild {
   if (typeof value !== 'object' || value === null)
     return html`<code class=${`json ${typeof value}`}>${JSON.stringify(value)}</code>`;
   const fields = Object.entries(value);
