@@ -13,7 +13,7 @@ const Employee = z
   .meta({ id: 'Employee' });
 
 const Hire = z.object({
-  request: z.string().describe('reference in Frontdesk, such as R7F3K2Q9'),
+  request: z.string().describe('reference in Frontdesk, such as R-7HE74Q4N'),
   person: Employee,
   start_day: Day.nullable(),
   position: z.string().optional(),
