@@ -80,6 +80,7 @@ async function wait(url: string, count: number): Promise<void> {
       .values(
         numbers.slice(at, at + 500).map((number) => ({
           ...{ event: `evt_${number}`, endpoint, type: 'hire.added', person: `p${number}@acme.example` },
+          ...{ confidential: 0 },
           ...{ data: '{}', at: now, since: now, due_at: now, state: 'pending', attempts: 0 },
         })),
       )

@@ -6,6 +6,7 @@ import { listening } from '../listening.ts';
 import type { Cleanup } from './office.ts';
 import { runHere } from './program.ts';
 import { addWebhook, shownSecret, startReceiver, webhookForm } from './receiver.ts';
+import { finishAll, withKit, withTasks } from './task-office.ts';
 import { it } from './world.ts';
 
 const env = { FRONTDESK_EVENTS_ALLOW_PRIVATE: 'True' };
@@ -208,4 +209,27 @@ it('bears receivers that redirect, talk without an end, or say nothing', async (
     .toBe(true);
   // The redirect was not followed.
   expect(good.all).toHaveLength(1);
+});
+
+it('sends no departure that waited when departures were switched off, and no task from before', async ({
+  open,
+  cleanup,
+}) => {
+  const { ines, hire, offboard, service, clock } = await open({ ...withTasks(), env });
+  const receiver = await startReceiver(cleanup);
+  receiver.answers(503);
+  await addWebhook(ines, receiver.url, { Departures: ['Offboarding started'] });
+  await hire({ fields: withKit });
+  await offboard({ on: '2031-03-17' });
+  await finishAll(service);
+  await expect.poll(() => receiver.all.length).toBeGreaterThan(1);
+  await edit(ines);
+  await ines.submitUntil('Saved: ', { Departures: [], Tasks: ['Task done'] });
+  receiver.answers(204);
+  await receiver.until(undefined, ['hire.added'], () => clock.moveBy(10_000));
+  for (let count = 0; count < 40; count += 1) {
+    clock.moveBy(10_000);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  expect(receiver.taken.map(({ type }) => type)).toEqual(['hire.added']);
 });

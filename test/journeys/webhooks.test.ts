@@ -126,13 +126,13 @@ it('gives up after three days, tells HR once, and sends again on a press', async
     .poll(
       () => {
         clock.moveBy(hour);
-        return ines.messages(channels.private).filter(({ text }) => text.includes('took no events')).length;
+        return ines.messages(channels.private).filter(({ text }) => text.includes('not delivered')).length;
       },
       { timeout: 60_000 },
     )
     .toBe(1);
-  const told = await ines.untilMessage('took no events for three days', channels.private);
-  expect(told.text).toMatch(/^127\.0\.0\.1:\d+ took no events for three days\. 2 events weren’t delivered\./);
+  const told = await ines.untilMessage('within three days', channels.private);
+  expect(told.text).toMatch(/^2 events not delivered to 127\.0\.0\.1:\d+ within three days\./);
   receiver.answers(200);
   await ines.openFromHome('Webhooks');
   await ines.pressUntil('Send again', 'Sending 2 events.');

@@ -110,7 +110,8 @@ export function createWebhookEndpoints({ database, encryption, now }: Options) {
       const at = now().toISOString();
       return change({ by, what: 'webhook added', id, url: choice.url }, async (tx) => {
         if ((await active(tx).select('id').execute()).length >= mostEndpoints) return undefined;
-        const set = { set_by: by, set_at: at, since: at, is_fixed: 0, failures: 0 };
+        const since = { since: at, done_since: at, overdue_since: at };
+        const set = { set_by: by, set_at: at, ...since, is_fixed: 0, failures: 0 };
         const row = { id, ...columnsOf(choice), sealed_secrets: sealed(id, [{ secret }]), ...set };
         await tx.insertInto('webhook_endpoints').values(row).execute();
         return { id, secret };
@@ -119,9 +120,11 @@ export function createWebhookEndpoints({ database, encryption, now }: Options) {
     /** @returns false if it was removed meanwhile, or the environment sets it */
     async change(id: string, choice: EndpointChoice, by: string): Promise<boolean> {
       const changed = await change({ by, what: 'webhook changed', id, url: choice.url }, async (tx) => {
+        const before = await active(tx).select('types').where('id', '=', id).executeTakeFirst();
         const { numUpdatedRows } = await tx
           .updateTable('webhook_endpoints')
-          .set({ ...columnsOf(choice), set_by: by, set_at: now().toISOString() })
+          .set({ ...columnsOf(choice), ...sinceNow(choice.types, before?.types ?? '', now()) })
+          .set({ set_by: by, set_at: now().toISOString() })
           .set({ failures: 0, failing_since: null, paused_until: null })
           .where('id', '=', id)
           .where('is_fixed', '=', 0)
@@ -174,7 +177,9 @@ export function createWebhookEndpoints({ database, encryption, now }: Options) {
       const at = now().toISOString();
       const row = {
         ...{ ...choice, sealed_secrets: sealed(id, [{ secret: fixed.secret }]), is_fixed: 1, failures: 0 },
-        ...{ since: before?.since ?? at, set_by: id, set_at: at },
+        ...{ since: before?.since ?? at, done_since: before?.done_since ?? at, set_by: id, set_at: at },
+        ...{ overdue_since: before?.overdue_since ?? at },
+        ...sinceNow(fixed.types, before?.types ?? '', now()),
         ...{ removed_at: null, failing_since: null, paused_until: null },
       };
       await db
@@ -209,6 +214,15 @@ async function removeIn(tx: Kysely<Tables>, id: string, now: Date): Promise<true
     .executeTakeFirst();
   await tx.deleteFrom('webhook_events').where('endpoint', '=', id).execute();
   return numUpdatedRows > 0n || undefined;
+}
+
+/** Tasks from before they were switched on aren't sent. @param before types until now, as JSON */
+function sinceNow(types: readonly string[], before: string, now: Date) {
+  const isNew = (type: string) => types.includes(type) && !before.includes(`"${type}"`);
+  return {
+    ...(isNew('task.done') && { done_since: now.toISOString() }),
+    ...(isNew('task.overdue') && { overdue_since: now.toISOString() }),
+  };
 }
 
 function isValid({ until }: Secrets[number], now: Date): boolean {

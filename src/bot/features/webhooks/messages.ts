@@ -97,7 +97,7 @@ const en = {
   answer: (answer: { at: Date; type: string; answer: string }, zone: string) =>
     `${instantText(answer.at, zone, 'en-GB')}: ${answer.type}, ${codes[answer.answer] ?? answer.answer}`,
   told: (host: string, count: number) =>
-    `${host} took no events for three days. ${plural(count, 'event wasn’t', 'events weren’t')} delivered.`,
+    `${plural(count, 'event', 'events')} not delivered to ${host} within three days.`,
   toldLabel: 'Undelivered events',
 };
 

@@ -14,6 +14,9 @@ export interface WebhookEndpointRow {
   /** Whether the environment sets it: 0 or 1. */
   is_fixed: number;
   since: string;
+  /** Since when it wants these; `since` if it always did. */
+  done_since: string;
+  overdue_since: string;
   set_by: string;
   set_at: string;
   removed_at: string | null;
@@ -33,6 +36,8 @@ interface WebhookEventTable {
   /** Events with the same person are sent in order. */
   person: string;
   request_id: string | null;
+  /** Whether it is about somebody who leaves: 0 or 1. */
+  confidential: number;
   /** JSON; empty once nobody needs it. */
   data: string;
   at: string;
@@ -70,6 +75,8 @@ create table if not exists webhook_endpoints (
   with_names integer not null,
   is_fixed integer not null,
   since text not null,
+  done_since text not null,
+  overdue_since text not null,
   set_by text not null,
   set_at text not null,
   removed_at text,
@@ -85,6 +92,7 @@ create table if not exists webhook_events (
   type text not null,
   person text not null,
   request_id text,
+  confidential integer not null,
   data text not null,
   at text not null,
   since text not null,

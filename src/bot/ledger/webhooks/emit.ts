@@ -3,6 +3,12 @@ import type { Tx } from '../tables/ledger-database.ts';
 import type { Handle } from '../tables/sql.ts';
 import { eventId, type NewEvent } from './event.ts';
 
+/** Since when an endpoint wants events of a type; it may have been switched on later. */
+function sinceOf(type: string) {
+  const column = { 'task.done': 'done_since', 'task.overdue': 'overdue_since' }[type] ?? 'since';
+  return sql.ref<string>(`webhook_endpoints.${column}`);
+}
+
 /** Part of an endpoint's `types`, which are JSON. */
 const naming = (type: string) => `%"${type}%`;
 
@@ -21,6 +27,7 @@ export async function emit(tx: Tx, events: readonly NewEvent[]): Promise<void> {
         eb.val(event.type).as('type'),
         eb.val(event.person).as('person'),
         eb.cast<string | null>(eb.val(event.requestId ?? null), 'text').as('request_id'),
+        sql.lit(event.isConfidential ? 1 : 0).as('confidential'),
         eb.val(JSON.stringify(event.data)).as('data'),
         eb.val(at).as('at'),
         eb.val(tx.now.toISOString()).as('since'),
@@ -32,11 +39,11 @@ export async function emit(tx: Tx, events: readonly NewEvent[]): Promise<void> {
       .$if(event.endpoint !== undefined, (query) => query.where('id', '=', event.endpoint ?? ''))
       .$if(event.endpoint === undefined, (query) => query.where('types', 'like', naming(`${event.type}"`)))
       .$if(event.isConfidential === true, (query) => query.where('types', 'like', naming('offboarding.')))
-      .$if(event.at !== undefined, (query) => query.where('since', '<=', at));
+      .$if(event.at !== undefined, (query) => query.where(sinceOf(event.type), '<=', at));
     const { numInsertedOrUpdatedRows = 0n } = await tx.db
       .insertInto('webhook_events')
       .columns([
-        ...(['endpoint', 'event', 'type', 'person', 'request_id', 'data'] as const),
+        ...(['endpoint', 'event', 'type', 'person', 'request_id', 'confidential', 'data'] as const),
         ...(['at', 'since', 'due_at', 'state', 'attempts'] as const),
       ])
       .expression(wanting)
@@ -50,7 +57,7 @@ export async function emit(tx: Tx, events: readonly NewEvent[]): Promise<void> {
 export async function wantedSince(db: Handle, type: string): Promise<Date | undefined> {
   const row = await db
     .selectFrom('webhook_endpoints')
-    .select('since')
+    .select(sinceOf(type).as('since'))
     .where('removed_at', 'is', null)
     .where('types', 'like', naming(`${type}"`))
     .orderBy('since')

@@ -138,12 +138,14 @@ export function createWebhooks(database: LedgerDatabase, post: PostEvent) {
 
   async function send({ event, endpoint, holder }: Claimed): Promise<undefined> {
     const { event: id, type, at, request_id: requestId, data } = event;
-    const delivered = await post({ id, type, at: new Date(at), requestId, data }, endpoint).catch(
-      (err: unknown): Delivered => {
-        log.error({ err, event: id, type }, 'an event cannot be sent');
-        return { kind: 'failed', answer: 'error' };
-      },
-    );
+    const delivered: Delivered = !isWanted(event, endpoint)
+      ? { kind: 'dropped' }
+      : await post({ id, type, at: new Date(at), requestId, data }, endpoint).catch(
+          (err: unknown): Delivered => {
+            log.error({ err, event: id, type }, 'an event cannot be sent');
+            return { kind: 'failed', answer: 'error' };
+          },
+        );
     await transact((tx) => settle(tx, { event, endpoint, holder }, delivered));
     if (delivered.kind === 'delivered' || delivered.kind === 'failed') onChange();
   }
@@ -156,10 +158,12 @@ export function createWebhooks(database: LedgerDatabase, post: PostEvent) {
         .set(unleased)
         .where('id', '=', event.id)
         .where('lease_holder', '=', holder);
-    if (delivered.kind === 'later')
+    if (delivered.kind === 'later') {
+      const until = delivered.until.toISOString();
       return void (await own()
-        .set({ due_at: delivered.until.toISOString(), attempts: event.attempts - 1 })
+        .set({ due_at: until, since: until, attempts: event.attempts - 1 })
         .execute());
+    }
     if (delivered.kind === 'dropped')
       return void (await own().set({ state: 'dropped', data: '{}', answered_at: now }).execute());
     const { answer, retryAfter } = delivered;
@@ -271,6 +275,12 @@ export function createWebhooks(database: LedgerDatabase, post: PostEvent) {
       };
     },
   };
+}
+
+/** Whether the endpoint still wants it: departures may have been switched off since. */
+function isWanted({ type, confidential }: WebhookEventRow, { types }: WebhookEndpointRow): boolean {
+  const isOfDepartures = confidential === 0 || types.includes('"offboarding.');
+  return type === 'test' || (isOfDepartures && types.includes(`"${type}"`));
 }
 
 async function resetEndpoint(db: Handle, id: string): Promise<void> {
