@@ -12,7 +12,7 @@ import { readBotConfig } from '../../src/config/config.ts';
 import { useCleanup } from '../cleanup.ts';
 import { untilTrue } from '../driver/until.ts';
 import { temporaryFolder } from '../journeys/office.ts';
-import { ended } from '../journeys/program.ts';
+import { ended, runHere } from '../journeys/program.ts';
 import { listening } from '../listening.ts';
 import { textOf } from '../source-files.ts';
 import { blocksOf, commandsOf, fence } from './blocks.ts';
@@ -38,8 +38,7 @@ it('shows an event that fits the schema, whose ids look like real ones', () => {
 });
 
 it('makes a secret that the environment’s webhook takes', () => {
-  const [secret = '', ...more] = commandsOf('docs/events.md/Add a webhook');
-  expect(more).toEqual([]);
+  const [secret = ''] = commandsOf('docs/events.md/Add a webhook').slice(-1);
   const folder = temporaryFolder(cleanup);
   execFileSync('bash', ['-e', '-c', secret], { cwd: folder });
   const lines = blocksOf('docs/events.md').flatMap(({ kind, lines }) => (kind === 'dotenv' ? lines : []));
@@ -123,3 +122,19 @@ for (const { kind, program } of programs) {
     await expect.poll(printed).toEqual(ids.map(bodyOf));
   });
 }
+
+it('adds and lists a webhook by the page’s commands', async () => {
+  const env = { DATABASE_URL: `sqlite:${join(temporaryFolder(cleanup), 'frontdesk.db')}` };
+  const lines = commandsOf('docs/events.md/Add a webhook').slice(0, -1);
+  const said: string[] = [];
+  for (const line of lines) {
+    const args = line.replace('npm run frontdesk -- ', '').split(' ');
+    const ran = await runHere(args, env);
+    expect(ran.failure).toBeUndefined();
+    said.push(ran.said);
+  }
+  expect(said).toEqual([
+    expect.stringContaining('whsec_'),
+    expect.stringMatching(/^wh_[0-9a-f]{12} {2}it\.acme\.com {2}hire\.added,hire\.started$/),
+  ]);
+});
