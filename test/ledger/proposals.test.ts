@@ -54,7 +54,7 @@ onEachDatabase((fresh) => {
     expect((await ledger.find(id))?.payload).toEqual(order(1).payload);
     expect(await ledger.proposed('laptop', 10)).toEqual([]);
     expect(shop.orders()).toHaveLength(1);
-    expect(await events(id)).toEqual(['proposed', 'accepted', 'delivering', 'done']);
+    expect(await events(id)).toEqual(['proposed', 'proposal changed', 'accepted', 'delivering', 'done']);
     const late = await ledger.submit({ ...order(1), submission: 'F-late', proposal: id });
     expect(late.accepted).toMatchObject({ kind: 'alreadyDone', request: { id } });
   });
@@ -86,6 +86,46 @@ onEachDatabase((fresh) => {
     shop.fail(false);
     await expect.poll(() => ledger.proposed('laptop', 10)).toEqual([]);
     expect(await events(id)).toEqual(['proposed', 'replaced']);
+  });
+
+  it('asks again in the same messages after it was declined, if its source has changed it', async () => {
+    const { ledger, events } = await open();
+    const proposed = async () => (await ledger.proposed('laptop', 10)).length;
+    expect(await ledger.propose(asked(6, '13 inches'))).toEqual({ kind: 'new' });
+    const id = (await ledger.proposed('laptop', 10))[0]?.id ?? '';
+    await ledger.dismiss(id, 'U1');
+    expect(await ledger.propose(asked(6, '13 inches'))).toEqual({ kind: 'same' });
+    expect(await proposed()).toBe(0);
+    expect(await ledger.propose(asked(6, '14 inches'))).toEqual({ kind: 'changed' });
+    expect(await proposed()).toBe(1);
+    expect(await ledger.propose({ ...asked(7, '14 inches'), onlyKnown: true })).toEqual({ kind: 'over' });
+    expect(await proposed()).toBe(1);
+    expect(await events(id)).toEqual(['proposed', 'answered no', 'proposal changed']);
+  });
+
+  it('lapses only after its source is silent, and is new if it speaks again, unless declined', async () => {
+    const { ledger, clock, events } = await open();
+    const left = async () => (await ledger.proposed('laptop', 10)).map(({ subject }) => subject);
+    for (const number of [8, 9]) await ledger.propose(asked(number, '14 inches'));
+    const ids = new Map((await ledger.proposed('laptop', 10)).map(({ subject, id }) => [subject, id]));
+    await ledger.dismiss(ids.get('person.9') ?? '', 'U1');
+    clock.moveBy(20 * day);
+    await ledger.propose(asked(8, '14 inches'));
+    const untilLapsed = async (subject: string) => {
+      const later = () => {
+        clock.moveBy(day);
+        return ledger.find(ids.get(subject) ?? '');
+      };
+      await expect.poll(later).toBeUndefined();
+    };
+    clock.moveBy(10 * day);
+    await untilLapsed('person.9');
+    expect(await left()).toEqual(['person.8']);
+    await untilLapsed('person.8');
+    expect(await ledger.propose(asked(8, '14 inches'))).toEqual({ kind: 'new' });
+    expect(await ledger.propose(asked(9, '13 inches'))).toEqual({ kind: 'over' });
+    expect(await left()).toEqual(['person.8']);
+    expect(await events(ids.get('person.8') ?? '')).toEqual(['proposed', 'lapsed', 'proposed']);
   });
 
   it('ends after thirty days without a decision, and only its steps are kept', async () => {

@@ -23,6 +23,7 @@ import {
   compareList,
   type ListReading,
   type NewProposal,
+  type Proposed,
   propose,
 } from './requests/compare-list.ts';
 import { answerMissing, compareStarts, type PeopleList } from './requests/missing.ts';
@@ -199,7 +200,7 @@ export function createLedger(options: LedgerOptions) {
       deciding(id, (tx, request) => retry(tx, request, by)).finally(lookNow),
     ...createApprovals(database, { afterwards, onWritten }),
     /** Stores a proposal, or updates it if its source wrote it before and nobody has taken it. */
-    propose: (proposal: NewProposal): Promise<boolean> => written((tx) => propose(tx, proposal)),
+    propose: (proposal: NewProposal): Promise<Proposed> => written((tx) => propose(tx, proposal)),
     /** Proposes people who were added to the service's list. @returns the number of people found */
     async compareList(reading: ListReading, asked: CompareWords | undefined): Promise<number> {
       const count = await transact((tx) => compareList(tx, reading, asked));

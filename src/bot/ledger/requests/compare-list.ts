@@ -2,8 +2,17 @@ import { sql } from 'kysely';
 import { newReference } from '../../../log.ts';
 import { enqueue, type NewMessage } from '../outbox/message.ts';
 import type { Tx } from '../tables/ledger-database.ts';
-import type { MarkRow } from '../tables/schema.ts';
-import { addRows, type Handle, isDone, isOpen, isProposed, step, type Writing } from '../tables/sql.ts';
+import type { MarkRow, RequestRow } from '../tables/schema.ts';
+import {
+  addRows,
+  type Handle,
+  isDone,
+  isOpen,
+  isProposed,
+  step,
+  updateRequest,
+  type Writing,
+} from '../tables/sql.ts';
 import type { NewRequest, Request } from './request.ts';
 
 /** A request that another source asks for. It is nobody's, and in no list of requests, until a person takes it. */
@@ -13,38 +22,134 @@ export interface NewProposal extends Pick<NewRequest, 'kind' | 'payload' | 'cont
   key: string;
   /** The result, if it is in the service already: taking the proposal then sends nothing. */
   there?: { resultId: number; service: string };
+  /** Only updates a proposal that its source wrote before. */
+  onlyKnown?: boolean;
 }
 
+export type Proposed =
+  | { kind: 'new' | 'changed' | 'same' }
+  /** Somebody took it; `request` is what became of it. */
+  | { kind: 'taken'; request: Request }
+  /** It ended long ago, or was never written. */
+  | { kind: 'over' };
+
 /**
- * Stores a proposal, and the message that asks about it. A repeat updates one that nobody has taken.
- * @returns whether it is new
+ * Stores a proposal, and the message that asks about it. A repeat updates one that nobody has taken: with other data
+ * it is asked about again, in the messages that are there.
  */
-export async function propose(tx: Tx, proposal: NewProposal): Promise<boolean> {
-  const { kind, payload, context, source, key, there } = proposal;
+export async function propose(tx: Tx, proposal: NewProposal): Promise<Proposed> {
+  const { kind, payload, context, source, key, there, onlyKnown = false } = proposal;
   const id = newReference('R');
   const now = tx.now.toISOString();
+  const type = tx.types.of(kind);
   const said = {
-    subject: tx.types.of(kind).subject(payload),
+    subject: type.subject(payload),
     payload: JSON.stringify(payload),
     context: JSON.stringify(context),
     result_id: there?.resultId ?? null,
     service: there?.service ?? null,
+    // It doesn't lapse before its day.
+    day: there ? null : type.day(payload, tx.today(tx.now)),
   };
-  const row = await tx.db
-    .insertInto('requests')
-    .values({
-      ...{ id, kind, proposal: `${source} ${key}`, submission: id, requester: 'frontdesk', ...said },
-      ...{ state: 'proposed', attempts: 0, awaits_view: 0, revision: 0, created_at: now, due_at: now },
-    })
-    .onConflict((conflict) =>
-      conflict.column('proposal').where('proposal', 'is not', null).doUpdateSet(said).where(isProposed),
-    )
-    .returningAll()
-    .executeTakeFirst();
-  if (row?.id !== id) return false;
-  await step(tx, id, 'frontdesk', 'proposed');
+  const row = { id, kind, proposal: `${source} ${key}`, submission: id, requester: proposer, ...said };
+  const values = {
+    ...row,
+    state: 'proposed',
+    attempts: 0,
+    awaits_view: 0,
+    revision: 0,
+    created_at: now,
+    due_at: now,
+  };
+  const added = await (onlyKnown
+    ? undefined
+    : tx.db
+        .insertInto('requests')
+        .values(values)
+        .onConflict((conflict) => conflict.column('proposal').where('proposal', 'is not', null).doNothing())
+        .returningAll()
+        .executeTakeFirst());
+  if (added) return askAbout(tx, added);
+  const own = tx.db.updateTable('requests').where('proposal', '=', row.proposal);
+  const before = await own.set({ proposal: row.proposal }).returningAll().executeTakeFirst();
+  if (!before) return { kind: 'over' };
+  if (before.state === 'proposed') return update(tx, before, said, there === undefined);
+  if (!isLapsed(before)) return becameOf(tx, before);
+  if (onlyKnown) return { kind: 'over' };
+  const again = {
+    ...said,
+    state: 'proposed',
+    created_at: now,
+    due_at: now,
+    ended_at: null,
+    forgotten_at: null,
+  };
+  return askAbout(tx, await own.set(again).returningAll().executeTakeFirstOrThrow());
+}
+
+/** Requester of a proposal. */
+const proposer = 'frontdesk';
+
+async function askAbout(tx: Tx, row: RequestRow): Promise<Proposed> {
+  await step(tx, row.id, proposer, 'proposed');
   await enqueue(tx, tx.words.proposed(tx.types.mustRead(row)));
-  return true;
+  return { kind: 'new' };
+}
+
+async function update(
+  tx: Tx,
+  { id, payload, context }: RequestRow,
+  said: Pick<RequestRow, 'payload' | 'context'>,
+  isAsked: boolean,
+): Promise<Proposed> {
+  const isSame = payload === said.payload && context === said.context;
+  // A repeat keeps it from lapsing.
+  const values = { ...said, due_at: tx.now.toISOString() };
+  if (isSame || !isAsked) await updateRequest(tx, id, values);
+  else {
+    await updateRequest(tx, id, { ...values, dismissed_at: null });
+    await step(tx, id, proposer, 'proposal changed');
+    await rewriteQuestions(tx, id);
+  }
+  return { kind: isSame ? 'same' : 'changed' };
+}
+
+/** Pattern of the purposes of messages that ask about a proposal. */
+const questions = 'undecided proposal%';
+
+/**
+ * Brings the messages about a proposal up to date, quietly. Those that show a decision ask again, and those that were
+ * dropped because of one are sent.
+ */
+async function rewriteQuestions(tx: Tx, id: string): Promise<void> {
+  const { db, now } = tx;
+  const own = db.updateTable('messages').where('request_id', '=', id).where('purpose', 'like', questions);
+  await own.set({ state: 'sent' }).where('state', '=', 'answered').execute();
+  const anew = { state: 'pending', attempts: 0, doubtful: 0, due_at: now.toISOString() };
+  await own.set(anew).where('state', '=', 'dropped').execute();
+  const asked = await db
+    .selectFrom('messages')
+    .select(['purpose', 'name'])
+    .where('request_id', '=', id)
+    .where('purpose', 'like', questions)
+    .where('state', 'in', ['sending', 'sent'])
+    .execute();
+  const messages = asked.map(({ purpose, name }) => ({
+    ...{ requestId: id, name, about: { again: true } },
+    purpose: `changed ${now.toISOString()} ${purpose}`,
+    recipient: { inPlaceOf: purpose },
+  }));
+  await enqueue(tx, messages);
+}
+
+/** Ended because nobody decided in time. A declined one stays declined. */
+function isLapsed({ state, requester, dismissed_at, forgotten_at }: RequestRow): boolean {
+  return state === 'cancelled' && requester === proposer && dismissed_at === null && forgotten_at !== null;
+}
+
+function becameOf({ types }: Tx, row: RequestRow): Proposed {
+  const request = row.forgotten_at === null ? types.read(row) : undefined;
+  return request ? { kind: 'taken', request } : { kind: 'over' };
 }
 
 /** Declines the proposals of a request that was submitted and completed without them. */
@@ -104,7 +209,9 @@ export async function compareList(
   let count = 0;
   for (const { id, proposal } of found) {
     const there = { resultId: id, service: source };
-    if (proposal && (await propose(tx, { ...proposal, kind, source, key: String(id), there }))) count += 1;
+    if (!proposal) continue;
+    const proposed = await propose(tx, { ...proposal, kind, source, key: String(id), there });
+    if (proposed.kind === 'new') count += 1;
   }
   return count;
 }

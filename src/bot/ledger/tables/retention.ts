@@ -129,6 +129,9 @@ async function endProposals(tx: Handle, size: number, decided: Date, now: Date):
     .select('id')
     .where(isProposed)
     .where(sql`coalesce(dismissed_at, created_at)`, '<', decided.toISOString())
+    // Its source said so again, or the day is still ahead.
+    .where('due_at', '<', decided.toISOString())
+    .where(({ eb, or }) => or([eb('day', 'is', null), eb('day', '<', decided.toISOString().slice(0, 10))]))
     .limit(size);
   const ended = await tx
     .updateTable('requests')
