@@ -20,7 +20,8 @@ const { readSecret } = await import('./commands/secret-prompt.ts');
 const { certificatesIn } = await import('./config/config-values.ts');
 const { runCommand } = await import('./commands/cli.ts');
 
-const readFile = (path: string) => readFileSync(path, 'utf8');
+/** Reads a text file; `-` is standard input. */
+const readFile = (path: string) => readFileSync(path === '-' ? 0 : path, 'utf8');
 
 /** Environment, with a `.env` in the working directory as fallback. */
 const env = { ...(existsSync('.env') ? nodeUtil.parseEnv(readFile('.env')) : {}), ...process.env };

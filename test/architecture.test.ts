@@ -37,6 +37,8 @@ const walls: Record<string, string> = {
     'npm:fast-check npm:vitest',
   'bot/slack': 'ground npm:@slack/ npm:zod npm:node: npm:lru-cache',
   'bot/access': 'bot/slack bot/storage bot/changes.ts database ground npm:',
+  'bot/starters':
+    'bot/storage bot/webhooks bot/onboarding/client bot/slack/http-server.ts ground npm:undici npm:node:',
   'bot/requests':
     'bot/plan bot/ledger bot/onboarding bot/slack bot/messages.ts bot/feature.ts contract ' + 'ground npm:',
   'bot/plan': 'bot/requests bot/ledger bot/storage contract ground npm:zod',
@@ -49,7 +51,7 @@ const walls: Record<string, string> = {
     'npm:zod npm:node: npm:kysely npm:undici',
   'bot/features':
     'bot/health bot/slack bot/ledger bot/onboarding bot/requests bot/plan bot/preview bot/calendar ' +
-    'bot/access bot/storage bot/webhooks bot/bot.ts bot/changes.ts bot/feature.ts ' +
+    'bot/access bot/storage bot/starters bot/webhooks bot/bot.ts bot/changes.ts bot/feature.ts ' +
     'bot/menus.ts contract ground npm:@slack/ npm:zod npm:node: npm:lru-cache',
 };
 

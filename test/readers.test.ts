@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { newHireFields } from '../src/bot/features/newhire/form/fields.ts';
 import { parseNewHire } from '../src/bot/features/newhire/form/warnings.ts';
+import { dayOf, guessMapping } from '../src/bot/features/newhire/starters/reading.ts';
 import { readMessage, readWords } from '../src/bot/features/newhire/typed/parse-command.ts';
 import { zonesMenu } from '../src/bot/menus.ts';
 import { createSearch } from '../src/bot/onboarding/directory/snapshot.ts';
 import { bounded, mostRead } from '../src/bot/slack/incoming/arrival.ts';
 import { cut, escapeMrkdwn, fallback, piecesOf, printable } from '../src/bot/slack/views/blocks.ts';
+import { scalarsIn, valueAt } from '../src/bot/starters/json-paths.ts';
 import { zoneOfOtherName, zones } from '../src/contract/choices.ts';
 import { isEmailAddress } from '../src/contract/new-hire.ts';
 import { fold } from '../src/language.ts';
@@ -42,6 +44,11 @@ const readers: Record<string, (text: string) => unknown> = {
   'an address': isEmailAddress,
   'an address, in the sandbox': looksLikeEmail,
   'a day': isDay,
+  'a day of another system': (text) => dayOf(text, 'Europe/Berlin'),
+  'an event of another system': (text) => {
+    const found = scalarsIn({ [text]: { id: text, 'Start date': text } });
+    return [guessMapping(found), found.map(({ pointer }) => valueAt({ [text]: text }, pointer))];
+  },
   'a zone in the menu': (text) => zonesMenu(zones, text, today),
   'another name of a zone': zoneOfOtherName,
   'somebody in the menu': (text) => search(text, 100),

@@ -26,6 +26,7 @@ import type { Homes } from './storage/homes.ts';
 import type { SequenceKinds } from './storage/sequence-kinds.ts';
 import type { Settings, SettingsStore } from './storage/settings.ts';
 import type { SlackPeopleStore } from './storage/slack-people.ts';
+import type { StarterSources } from './storage/starter-sources.ts';
 import type { TaskDatabase } from './storage/tasks.ts';
 import type { Templates } from './storage/templates.ts';
 import type { WebhookEndpoints } from './storage/webhook-endpoints.ts';
@@ -72,6 +73,7 @@ export interface Bot {
   settingsStore: SettingsStore;
   drafts: Drafts;
   templates: Templates;
+  starterSources: StarterSources;
   /** Slack members, as last reported to the onboarding service. */
   slackPeople: SlackPeopleStore;
   homes: Homes;

@@ -34,6 +34,8 @@ import { createRequestPages } from './requests/request-button.ts';
 import { createHttpServer, type HttpServerOptions } from './slack/http-server.ts';
 import { Listeners } from './slack/incoming/listeners.ts';
 import { createSlack, type SlackOptions } from './slack/slack.ts';
+import { pollStarters } from './starters/poll.ts';
+import { starterRoute } from './starters/receive.ts';
 import { createCheckupStore } from './storage/checkups.ts';
 import type { ConnectionRules, ConnectionStore } from './storage/connection.ts';
 import { createDrafts } from './storage/drafts.ts';
@@ -42,6 +44,7 @@ import type { BotTables } from './storage/migrations.ts';
 import { createSequenceKinds } from './storage/sequence-kinds.ts';
 import type { SettingsStore } from './storage/settings.ts';
 import { createSlackPeopleStore } from './storage/slack-people.ts';
+import type { StarterSources } from './storage/starter-sources.ts';
 import { createTemplates } from './storage/templates.ts';
 import type { WebhookEndpoints } from './storage/webhook-endpoints.ts';
 import { heldBack } from './webhooks/of-request.ts';
@@ -51,6 +54,7 @@ export interface FrontdeskOptions extends SlackOptions, HttpServerOptions {
   slack: SlackOptions['slack'];
   database: Database<BotTables>;
   connection: ConnectionStore;
+  starterSources: StarterSources;
   dispatcher: ClientOptions['dispatcher'];
   endpoints: WebhookEndpoints;
   webhookRules: WebhookRules;
@@ -120,7 +124,7 @@ export async function createServices(
     tryToWrite: () => ledger.tryToWrite(),
     clock,
   });
-  const httpServer = createHttpServer(options, readiness);
+  const httpServer = createHttpServer(options, readiness, [starterRoute(options)]);
   const slack = createSlack(options, httpServer.routes, isDatabaseAway);
   slack.bolt.use(acknowledgeFirst);
   const teamId = () => slack.identity()?.teamId ?? '';
@@ -155,6 +159,7 @@ export async function createServices(
     forgetAlso: [
       (_now, auditBefore) => forgetChanges(database.db, auditBefore),
       () => drafts.forgetOld(),
+      options.starterSources.forgetOld,
       () => kinds.forgetUnseen(directory.current()?.sequences ?? []),
     ],
   });
@@ -249,6 +254,7 @@ export async function createServices(
       slack.link.start();
       timers = [
         pollDirectory(directory, clock, log).stop,
+        pollStarters(options).stop,
         watchStored([settingsStore, accessNews, connection, templates, setupMarks], clock, log).stop,
       ];
       // `connected` reports a refused token.

@@ -1,7 +1,7 @@
 /** `main.ts` passes the real one, so no command touches `process` and each can be tested. */
 export interface Terminal {
   env: Readonly<Record<string, string | undefined>>;
-  /** Content of a text file. Throws what the file system throws. */
+  /** Content of a text file, or of standard input for `-`. Throws what the file system throws. */
   readFile(path: string): string;
   /** Whether a person reads the output. */
   isTerminal: boolean;

@@ -10,6 +10,7 @@ import {
   secretsFromFile,
   writeSecrets,
 } from '../bot/storage/encryption.ts';
+import { createStarterSources } from '../bot/storage/starter-sources.ts';
 import { createWebhookEndpoints } from '../bot/storage/webhook-endpoints.ts';
 import { readStorageConfig } from '../config/config.ts';
 import { isLoopback, webAddress } from '../config/config-values.ts';
@@ -121,6 +122,7 @@ async function sealAgain(storage: StorageConfig, secrets: readonly string[]): Pr
         new Date(),
       );
       await createWebhookEndpoints({ database, encryption, now: () => new Date() }).sealAgain();
+      await createStarterSources({ database, encryption }).sealAgain();
       return stored;
     });
     return found ? 'The saved token is encrypted with the new key.' : 'No token is saved.';

@@ -25,6 +25,7 @@ const inSettings = new Set([
     'Webhooks',
   ],
   ...['Sequences', 'Import from Slack', 'Keep in step', 'Sync with Slack', 'Check the connection', 'Setup'],
+  'New hire sources',
 ]);
 /** Windows that commands open. */
 const openedBy: Record<string, string> = { '/newhire': 'New hire', '/offboard': 'Start offboarding' };

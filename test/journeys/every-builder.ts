@@ -20,6 +20,11 @@ import { hireReminders } from '../../src/bot/features/newhire/reminders/plan.ts'
 import { newHire } from '../../src/bot/features/newhire/request-type.ts';
 import { newHireMessages } from '../../src/bot/features/newhire/result/announcements.ts';
 import * as hireResult from '../../src/bot/features/newhire/result/result.ts';
+import { movedMessage, tooManyMessage } from '../../src/bot/features/newhire/starters/announcements.ts';
+import * as starterEvents from '../../src/bot/features/newhire/starters/events-window.ts';
+import * as starterMapping from '../../src/bot/features/newhire/starters/mapping-windows.ts';
+import { mappedNames } from '../../src/bot/features/newhire/starters/reading.ts';
+import * as starterSources from '../../src/bot/features/newhire/starters/windows.ts';
 import type * as templates from '../../src/bot/features/newhire/templates/windows.ts';
 import * as asked from '../../src/bot/features/offboarding/approval/announcements.ts';
 import { approvalMessages } from '../../src/bot/features/offboarding/approval/announcements.ts';
@@ -55,6 +60,7 @@ import { caveatOf, type Message } from '../../src/bot/requests/result-views.ts';
 import * as answer from '../../src/bot/slack/incoming/answer.ts';
 import { alert } from '../../src/bot/slack/views/blocks.ts';
 import { fixableNames, type Texts, textNames } from '../../src/bot/storage/settings.ts';
+import type { StarterSource } from '../../src/bot/storage/starter-sources.ts';
 import { ImportedPerson } from '../../src/contract/employee.ts';
 import type { Worst } from './worst-inputs.ts';
 
@@ -155,6 +161,15 @@ function amendments({ hire, leaver, settings }: Worst) {
   );
 }
 
+function sourceOf({ name, note }: Worst): StarterSource {
+  const set = { setBy: 'U0INES', setAt: '2031-03-03T12:00:00.000Z', polled: null };
+  const known = {
+    name: name.slice(0, 40).toWellFormed(),
+    address: `https://acme.example/${'a'.repeat(900)}`,
+  };
+  return { id: 'S-1', mapping: {}, ...set, ...known, pollTrouble: note.slice(0, 100).toWellFormed() };
+}
+
 const lines = [
   ...of<typeof answer>('slack', {
     noticeView: ({ note }) =>
@@ -208,6 +223,41 @@ const lines = [
     insteadPage: ({ plan }) => [proposals.insteadPage(plan.join())],
   }),
   ...of<typeof drafts>('new hire', { draftsList: 'walk' }),
+  ...of<typeof starterSources>('starters', {
+    sourcesWindow: (worst) => [
+      starterSources.sourcesWindow.view({ sources: Array.from({ length: 20 }, () => sourceOf(worst)) }, {}),
+    ],
+    sourceWindow: (worst) => [
+      starterSources.sourceWindow.view(
+        { source: sourceOf(worst), count: 10, at: new Date(0), zone: 'UTC' },
+        { id: 'S-1' },
+      ),
+    ],
+  }),
+  ...of<typeof starterMapping>('starters', {
+    exampleWindow: (worst) => [starterMapping.exampleWindow.view({ source: sourceOf(worst) }, { id: 'S-1' })],
+    mappingWindow: (worst) => {
+      const found = [{ pointer: `/${worst.note}`, text: worst.note }];
+      const about = { id: 'S-1', event: '2031-03-03T12:00:00.000Z-0123456789ab' };
+      return [starterMapping.mappingWindow.view({ source: sourceOf(worst), found }, about)];
+    },
+  }),
+  ...of<typeof starterEvents>('starters', {
+    eventsWindow: ({ note, name }) => {
+      const said = Object.fromEntries(mappedNames.map((one) => [one, note.slice(0, 3_000)]));
+      const starter = { key: name, said, day: '2031-03-17' };
+      const people = [undefined, 'employee', 'started'].map((known) => ({ starter, known }) as never);
+      const event = {
+        at: new Date(0),
+        zone: 'UTC',
+        shown: [...people, ...people.slice(0, 2)],
+        isRead: true,
+        more: 999,
+      };
+      const events = [...Array.from({ length: 9 }, () => event), { ...event, shown: [], isRead: false }];
+      return [starterEvents.eventsWindow.view({ events }, { id: 'S-1' })];
+    },
+  }),
   ...of<typeof leaverForm>('offboarding', {
     formWindow: 'walk',
     offboardingCheck: ({ leaver: { payload }, note: trouble, problem }) => {
@@ -386,6 +436,8 @@ const messages: readonly MessageDefinition[] = [
   ...hireReminders,
   ...arrivalMessages,
   ...missingMessages,
+  movedMessage,
+  tooManyMessage,
   ...proposals.elsewhereMessages({
     directory: { asRead: () => undefined },
     settings: () => ({ reminders: { addedElsewhere: true } }),
@@ -405,6 +457,8 @@ const stored: Record<string, object> = {
   'newhire.reached': { as: 'manager' },
   'newhire.headline-update': { zone: 'UTC', soonFrom: '2031-03-10' },
   'newhire.imported': { count: 100_000 },
+  'newhire.starters_many': { count: 100_000, source: 'P'.repeat(40) },
+  'newhire.starter_moved': { day: '2031-03-18', source: 'P'.repeat(40) },
   'newhire.missing': { since: '2031-03-10T12:00:00.000Z' },
   'offboarding.approved': { by: 'U0INES' },
   'offboarding.askedBack': { note: 0 },
@@ -429,6 +483,8 @@ const reminder = {
   as: 'manager',
 };
 
+const fromSource = { starter: { source: '&'.repeat(40), said: {}, day: '2031-03-18' } };
+
 /** Builds a message for requests in every state, with default and custom texts. */
 async function sentOf({ name, prepare }: MessageDefinition, worst: Worst): Promise<Made[]> {
   const { problem, approval: stands } = worst;
@@ -441,6 +497,7 @@ async function sentOf({ name, prepare }: MessageDefinition, worst: Worst): Promi
     { ...request, state: 'cancelled', outcome: cancelled },
     { ...request, state: 'awaiting_approval', outcome: null },
     { ...request, state: 'proposed', outcome: null },
+    { ...request, state: 'proposed', outcome: null, context: { ...request.context, ...fromSource } },
   ]);
   const context = (texts: Texts): MessageContext => ({
     ...{

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { presets } from '../../src/bot/features/newhire/starters/presets.ts';
 import { demoWorkspace } from '../../src/commands/demo-company.ts';
 import { languages } from '../../src/contract/choices.ts';
 import { roles } from '../../src/contract/employee.ts';
@@ -29,6 +30,7 @@ const fixedNames = [
   ...['Ada', 'Jane', 'Doe'],
   ...roles.map(({ label }) => label),
   ...languages.map(({ label }) => label),
+  ...Object.values(presets).map(({ name }) => name),
   'UTC',
   // What was entered about new hires, which a page shows again when it is brought up to date.
   ...['Jane', 'Ada', 'Doe'],

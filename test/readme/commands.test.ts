@@ -42,6 +42,7 @@ const executedBy: Record<string, string> = {
   'docs/operate.md/Install/With systemd': 'test/readme/installed.ts',
   'docs/operate.md/': 'test/readme/commands.test.ts',
   'docs/scale.md/': 'test/readme/commands.test.ts',
+  'docs/starters.md/': 'test/journeys/starters-docs.test.ts',
   'docs/service.md/Connect your own/': 'test/readme/connect.test.ts',
   'docs/service.md/Run it by itself/': 'test/readme/commands.test.ts',
 };

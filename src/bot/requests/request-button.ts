@@ -57,6 +57,14 @@ export function requestButtonOf(id: string, request: Request, text: string): But
   return buttonOf(id, { request: request.id }, aboutRequest(text, request));
 }
 
+/** Id of the window that moves a day. */
+export const moveId = 'amendment_moved';
+
+/** Button of that window, with the new day filled in. */
+export function moveButton(request: Request, day: string, text: string): Button {
+  return buttonOf(moveId, { request: request.id, day }, aboutRequest(text, request));
+}
+
 /** The name tells the button from others, for screen readers. */
 export function aboutRequest(text: string, { context }: Pick<Request, 'context'>) {
   return { text, spoken: `${text}: ${context.personName}` };

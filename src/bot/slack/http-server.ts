@@ -10,8 +10,9 @@ export interface HttpServerOptions {
 }
 
 export interface Route {
+  /** A last part `:id` stands for one of any name. */
   path: string;
-  method: string;
+  method: string[];
   handler: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
@@ -32,9 +33,10 @@ const json = 'application/json; charset=utf-8';
 export function createHttpServer(
   { slack, listen, clock }: HttpServerOptions,
   readiness: () => Promise<{ status: string }>,
+  further: readonly Route[],
 ) {
   const { mode } = slack;
-  const routes = routesIn(mode, readiness);
+  const routes = routesIn(mode, readiness, further);
   let server: Server | undefined;
   let isDraining = false;
 
@@ -71,7 +73,11 @@ export function createHttpServer(
 }
 
 /** `/healthz` (the process lives) and `/readyz` (it can take requests), and the same below the path of a proxy. */
-function routesIn(mode: SlackMode, readiness: () => Promise<{ status: string }>): Route[] {
+function routesIn(
+  mode: SlackMode,
+  readiness: () => Promise<{ status: string }>,
+  further: readonly Route[],
+): Route[] {
   const routes = [
     probe('/healthz', (response) => reply(response, 200, 'ok')),
     probe('/readyz', (response) =>
@@ -80,13 +86,14 @@ function routesIn(mode: SlackMode, readiness: () => Promise<{ status: string }>)
         () => reply(response, 500, 'not known'),
       ),
     ),
+    ...further,
   ];
   if (mode.kind !== 'http' || mode.path === undefined) return routes;
   return [...routes, ...routes.map((route) => ({ ...route, path: `${mode.path}${route.path}` }))];
 }
 
 function probe(path: string, answer: (response: ServerResponse) => unknown): Route {
-  return { path, method: 'GET', handler: (_request, response) => void answer(response) };
+  return { path, method: ['GET'], handler: (_request, response) => void answer(response) };
 }
 
 function reply(response: ServerResponse, status: number, text: string, type = 'text/plain; charset=utf-8') {
@@ -96,8 +103,8 @@ function reply(response: ServerResponse, status: number, text: string, type = 't
 /** Starts a server for the routes alone: in Socket Mode no other one listens. */
 function serveRoutes(routes: readonly Route[], listen: { host: string; port: number }): Promise<Server> {
   const server = createServer((request, response) => {
-    const path = request.url?.split('?')[0];
-    const route = routes.find((candidate) => candidate.path === path && candidate.method === request.method);
+    const path = request.url?.split('?')[0] ?? '';
+    const route = routes.find((one) => isAt(path, one) && one.method.includes(request.method ?? ''));
     if (route) route.handler(request, response);
     else reply(response, 404, 'not found');
   });
@@ -105,4 +112,10 @@ function serveRoutes(routes: readonly Route[], listen: { host: string; port: num
     server.once('error', reject);
     server.listen(listen.port, listen.host, () => resolve(server));
   });
+}
+
+function isAt(path: string, route: Route): boolean {
+  const [start = '', isAnything] = route.path.split(':id');
+  if (isAnything === undefined) return path === route.path;
+  return path.startsWith(start) && /^[^/]+\/?$/.test(path.slice(start.length));
 }

@@ -15,6 +15,7 @@ import { schema, schemaOfPeople, schemaOfSearch } from './schema.ts';
 import type { SequenceKindTables } from './sequence-kinds.ts';
 import type { SettingsTables } from './settings.ts';
 import type { SlackPeopleTables } from './slack-people.ts';
+import { addStarterTables, type StarterTables } from './starter-tables.ts';
 import type { TaskTables } from './tasks.ts';
 import type { TemplateTables } from './templates.ts';
 
@@ -40,6 +41,7 @@ export type BotTables = LedgerTables &
   SlackPeopleTables &
   SetupMarkTables &
   CheckupTables &
+  StarterTables &
   TaskTables;
 
 /** Migrations by name. A released one is never edited; add another, by a name that no other program uses. */
@@ -51,5 +53,6 @@ export function migrations(kind: DatabaseKind): Migrations {
     '004-search': sqlMigration(schemaOfSearch),
     '005-unused': dropUnused,
     '006-webhooks': sqlMigration(schemaOfWebhooks(kind)),
+    '007-starters': addStarterTables,
   };
 }

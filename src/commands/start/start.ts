@@ -2,6 +2,7 @@ import { startFrontdesk } from '../../bot/app.ts';
 import type { Limits } from '../../bot/services.ts';
 import { createConnectionStore } from '../../bot/storage/connection.ts';
 import { createSettingsStore, noteEnvironment, present } from '../../bot/storage/settings.ts';
+import { createStarterSources } from '../../bot/storage/starter-sources.ts';
 import { createWebhookEndpoints } from '../../bot/storage/webhook-endpoints.ts';
 import { type BotConfig, commandNames, configExitCode } from '../../config/config.ts';
 import { ownVersion } from '../../config/config-values.ts';
@@ -83,6 +84,7 @@ export async function startFromConfig(
     settings,
     connection,
     connectionRules: connectionRules(config, fixed),
+    starterSources: createStarterSources({ database, encryption, now: clock.now }),
     dispatcher,
     endpoints,
     webhookRules: { mayBePrivate },

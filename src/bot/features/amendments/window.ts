@@ -8,6 +8,7 @@ import type { AmendmentWords, RequestType } from '../../requests/define-request.
 import { mayDecide } from '../../requests/employees.ts';
 import { isOwnService } from '../../requests/follow.ts';
 import { say as sayRequests } from '../../requests/messages.ts';
+import { moveId } from '../../requests/request-button.ts';
 import { outcomePage, referenceNote } from '../../requests/result-views.ts';
 import type { By } from '../../slack/button.ts';
 import { dateField } from '../../slack/forms/field.ts';
@@ -34,7 +35,7 @@ interface Facts {
 
 /** A window for each kind of change: asks for the new day, or for confirmation, and says who will be notified. */
 export const amendmentWindows = {
-  moved: windowFor('moved', 'amendment_moved'),
+  moved: windowFor('moved', moveId),
   calledOff: windowFor('calledOff', 'amendment_called_off'),
   resumed: windowFor('resumed', 'amendment_resumed'),
 };
@@ -43,7 +44,8 @@ function windowFor(kind: Kind, id: string) {
   return modal({
     id,
     role: 'managers',
-    metadata: z.object({ request: z.string() }),
+    /** `day`: another system has this one, so it is filled in. */
+    metadata: z.object({ request: z.string(), day: z.string().optional() }),
     /** The number of earlier changes: a window that shows an older state must not be saved. */
     kept: z.object({ seen: z.int() }),
     facts: (by: By<Bot>, { request }) => factsOf(kind, request, by),
@@ -52,14 +54,14 @@ function windowFor(kind: Kind, id: string) {
       ...(label !== undefined && { day: dateField({ label, required: true }) }),
     }),
 
-    open({ isPossible, request, sentences, notes, ...facts }) {
+    open({ isPossible, request, sentences, notes, ...facts }, { day }) {
       if (!isPossible) return noticeView(say().notChanged, sayRequests().notThis);
       return {
         above: [
           ...notes.map((line) => alert('warning', line)),
           paragraph(sentences.ask(request.context.personName, request.day)),
         ],
-        values: { day: request.day ?? undefined },
+        values: { day: day ?? request.day ?? undefined },
         below: [mrkdwn(say().notifies(mentionsOf(facts))), ...adviceBlocks(request, sentences, facts)],
         keep: { seen: request.amendments },
       };

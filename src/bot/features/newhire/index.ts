@@ -21,6 +21,10 @@ import { isHire } from './request.ts';
 import { say as sayRequest } from './request-messages.ts';
 import { newHireMessages } from './result/announcements.ts';
 import { correctButton, profileButtons } from './result/result.ts';
+import { movedMessage, tooManyMessage } from './starters/announcements.ts';
+import { takeStarters } from './starters/intake.ts';
+import { say as sayStarters } from './starters/messages.ts';
+import { sourceListeners, sourcesWindow } from './starters/windows.ts';
 import { say as sayTemplates } from './templates/messages.ts';
 import { templatesWindow, templateWindow } from './templates/windows.ts';
 import { watchList, watchStarts } from './watch-employees.ts';
@@ -61,11 +65,17 @@ export function newHireFeature(services: Bot): Feature {
       ...[formWindow, planWindow, newHireCheck, companionsWindow, templatesWindow, templateWindow].flatMap(
         (window) => window.listeners(bot),
       ),
+      ...sourceListeners(bot),
     ],
     events: [on.event('team_join', onJoin(bot))],
     home: (viewer) => homePart(viewer, bot),
     settings: ({ role }) =>
-      role === 'hr' ? row(templatesWindow.button({}, { text: sayTemplates().manage })) : [],
+      role === 'hr'
+        ? row(
+            templatesWindow.button({}, { text: sayTemplates().manage }),
+            sourcesWindow.button({}, { text: sayStarters().sources.title }),
+          )
+        : [],
     messages: [
       ...newHireMessages,
       ...arrivalMessages,
@@ -75,9 +85,11 @@ export function newHireFeature(services: Bot): Feature {
       ...companionMessages(bot),
       ...hireReminders,
       ...elsewhereMessages(bot),
+      movedMessage,
+      tooManyMessage,
     ],
     async begin() {
-      watching = [watchStarts(bot), watchList(bot)];
+      watching = [watchStarts(bot), watchList(bot), takeStarters(bot)];
     },
     async stop() {
       await Promise.all([...watching.map(({ stop }) => stop()), bot.autosave.stop()]);

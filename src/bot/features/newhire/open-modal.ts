@@ -13,6 +13,7 @@ import { actions, newHireFields, offeredNow } from './form/fields.ts';
 import { type Filling, filledForm, formOfDraft } from './form/windows.ts';
 import { say } from './messages.ts';
 import { isHire } from './request.ts';
+import { fillingOf } from './starters/filling.ts';
 import { readMessage, readWords } from './typed/parse-command.ts';
 
 export function openFormFromCommand(services: HireServices) {
@@ -70,12 +71,16 @@ async function showForm(
   await showInPlace(by.windows, args, (await filledForm(by, filling)).view);
 }
 
-/** Opens the form for what the service's list doesn't tell about a proposed person. */
+/** Opens the form for a proposal: with what its source says, or for what the service's list doesn't tell. */
 export const announce = button({
   id: announceId,
   role: 'hr',
   value: OfRequest,
-  press: ({ request: proposal }, by: By<HireServices>, args) => showForm({ proposal }, by, args),
+  async press({ request: proposal }, by: By<HireServices>, args) {
+    const found = await by.ledger.find(proposal);
+    const starter = found && isHire(found) && found.state === 'proposed' ? found.context.starter : undefined;
+    await showForm({ ...(starter && fillingOf(starter, by)), proposal }, by, args);
+  },
 });
 
 export const addLike = button({

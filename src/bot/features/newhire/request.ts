@@ -27,6 +27,14 @@ export const HireContext = RequestContext.extend({
   role: z.object({ label: z.string(), givesRights: z.boolean() }).optional(),
   /** Others added the person to the service; Frontdesk only announces it. */
   addedElsewhere: z.boolean().optional(),
+  /** The system that proposed the hire, and what it said by field. `day`: its start day. */
+  starter: z
+    .object({
+      source: z.string(),
+      said: z.record(z.string(), z.string()),
+      day: z.string().optional(),
+    })
+    .optional(),
 });
 export type HireContext = z.infer<typeof HireContext>;
 

@@ -18,11 +18,16 @@ import { doneView, pendingView, unreachedNow, unreachedPoints, withUnreached } f
 
 /** Sends the request; a second open one for an address is refused. Ends the draft. */
 export async function send(looked: LookedAt, key: FormKey, by: By<Bot>, here: Here) {
-  const { payload, proposal } = looked;
+  const { payload } = looked;
   const requester = by.viewer.userId;
-  const context = contextOf(looked, here.open.id, by);
+  const starter = await starterIn(key, by);
+  // Without the source's data: HR may have left some of it out.
+  const context = {
+    ...contextOf(looked, here.open.id, by),
+    ...(starter && { starter: { ...starter, said: {} } }),
+  };
   const { submitted, answer } = await sendForm<HireRequest>(
-    { kind, payload, context, requester, submission: key.form, proposal: proposal?.id },
+    { kind, payload, context, requester, submission: key.form, proposal: key.proposal },
     {
       isOwn: isHire,
       type: newHire,
@@ -31,7 +36,8 @@ export async function send(looked: LookedAt, key: FormKey, by: By<Bot>, here: He
       doneView: async (request) => doneView(withUnreached(request, await looked.unreached), by.settings()),
       refusal: (name, said, declined) => say().refusal(name, said, { called: context, ...declined }),
       alreadyOpen: (other) => ({ email: say().alreadyOpen(other) }),
-      alreadyDone: (other) => insteadPage(announcedBefore(other, by)),
+      alreadyDone: (other) =>
+        insteadPage(announcedBefore(other, by), other.context.starter && say().titles.form),
     },
     by,
     here,
@@ -39,6 +45,15 @@ export async function send(looked: LookedAt, key: FormKey, by: By<Bot>, here: He
   if (['done', 'pending', 'sentBefore'].includes(submitted.kind))
     await endDraft(requester, draftKeyOf(key), 'sent', by);
   return answer;
+}
+
+/** The system that proposed the hire of this form. */
+async function starterIn(
+  { proposal: id }: Pick<FormKey, 'proposal'>,
+  { ledger }: Bot,
+): Promise<HireContext['starter']> {
+  const proposal = id === undefined ? undefined : await ledger.find(id);
+  return proposal && isHire(proposal) ? proposal.context.starter : undefined;
 }
 
 /** The context of the form's request. `proposal`: the one that it announces, if any. */
@@ -90,7 +105,9 @@ export async function planned(values: HireValues, { proposal }: Pick<FormKey, 'p
     unreachedPoints({ values, payload }, now),
   );
   const leftOut = unreached.then((points) => points.map(({ employee }) => employee));
-  const preview = await previewOf({ values, proposal }, leftOut, by);
+  // A starter isn't in the service yet, as any other hire.
+  const there = (await starterIn({ proposal }, by)) ? undefined : proposal;
+  const preview = await previewOf({ values, proposal: there }, leftOut, by);
   return { preview, left: (await unreached).map(({ text }) => text) };
 }
 

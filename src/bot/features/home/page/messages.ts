@@ -5,6 +5,7 @@ import type { Request } from '../../../ledger/requests/request.ts';
 
 const steps: Record<string, string> = {
   proposed: 'Proposed',
+  'proposal changed': 'Proposal changed',
   replaced: 'Replaced by a request',
   accepted: 'Submitted',
   delivering: 'Sent to the onboarding service',

@@ -124,6 +124,8 @@ type Typed = ReturnType<typeof typedIn>;
 
 interface Kept extends Typed {
   key: FormKey;
+  /** Whether the service has a part of the values already. */
+  isThere: boolean;
   /** Arrival in this process, in milliseconds since the epoch. */
   since: number;
 }
@@ -144,8 +146,9 @@ export function createAutosave(deps: Bot) {
     }),
   );
 
-  async function write({ key, ...typed }: Kept): Promise<void> {
-    if (isEntered(typed.values, key)) return void (await keepDraft(key, { ...typed, byItself: true }, deps));
+  async function write({ key, isThere, ...typed }: Kept): Promise<void> {
+    if (isEntered(typed.values, isThere ? key : {}))
+      return void (await keepDraft(key, { ...typed, byItself: true }, deps));
     // Everything in the form was cleared.
     const id = draftKeyOf(key);
     if (await deps.drafts.clear(typed.owner, id, typed.at)) await endDraft(typed.owner, id, 'deleted', deps);
@@ -153,8 +156,8 @@ export function createAutosave(deps: Bot) {
 
   return {
     /** A suggested zone that no field shows isn't stored: the manager may be another one later. */
-    keep(key: FormKey, typed: Typed): void {
-      throttle.put(draftKeyOf(key), { ...typed, key, since: now() });
+    keep(key: FormKey, typed: Typed, isThere = false): void {
+      throttle.put(draftKeyOf(key), { ...typed, key, isThere, since: now() });
     },
     flush: (key: FormKey) => throttle.flush(draftKeyOf(key)),
     stop: throttle.stop,

@@ -30,7 +30,7 @@ const en = {
   gone: 'This question is closed.',
   removed: 'This person is no longer in the onboarding service.',
   otherService: 'This person is in another onboarding service.',
-  alreadyAnnounced: (by: string, on: Day, request: { name: string; id: string }) =>
+  already: (by: string, on: Day, request: { name: string; id: string }) =>
     `<@${by}> already announced ${nameIn(request.name)} on ${dayText(on, 'en-GB')} (${request.id}).`,
 };
 

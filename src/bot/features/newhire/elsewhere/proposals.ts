@@ -16,6 +16,7 @@ import type { FormKey } from '../drafts/draft.ts';
 import { type HireValues, newHireFields, newHireForms, type Offered } from '../form/fields.ts';
 import { say as sayHire } from '../messages.ts';
 import { type HireRequest, isHire, kind } from '../request.ts';
+import { say as sayStarters } from '../starters/messages.ts';
 import { say } from './messages.ts';
 
 /** The fields about a proposed person: what Frontdesk announces, without what only the service needs. */
@@ -58,6 +59,21 @@ export function aboutProposal({ context, payload }: HireRequest): KnownBlock[] {
   return [paragraph(say().who(context.personName, payload.email))];
 }
 
+/** Details from a starter's source, and those it lacks. */
+function aboutStarter({ payload }: HireRequest): KnownBlock[] {
+  const { email, position, start_day } = payload;
+  const { labels } = sayHire();
+  const missing = [
+    ...(email === '' ? [labels.email] : []),
+    ...(start_day === undefined ? [labels.start_day] : []),
+  ];
+  const said = [email, position].filter(Boolean).join(' · ');
+  return [
+    ...(said === '' ? [] : [paragraph(said)]),
+    ...(missing.length > 0 ? [note(sayStarters().missing(missing))] : []),
+  ];
+}
+
 /** Age that a reading needs to prove that a person is gone, in milliseconds: clocks differ, and reading takes time. */
 const surelyNewer = 5 * 60_000;
 
@@ -74,15 +90,14 @@ function presenceOf(
 }
 
 /** Sentence about a proposal that somebody took, in mrkdwn. */
-export function announcedBefore(
-  { requester, endedAt, context, id }: HireRequest,
-  { settings }: Pick<Bot, 'settings'>,
-): string {
-  const on = dayIn(settings().timezone, new Date(endedAt ?? 0));
-  return say().alreadyAnnounced(requester, on, { name: context.personName, id });
+export function announcedBefore(request: HireRequest, { settings }: Pick<Bot, 'settings'>): string {
+  const { requester, createdAt, endedAt, context, id } = request;
+  const on = dayIn(settings().timezone, new Date(endedAt ?? createdAt));
+  const { already } = request.context.starter ? sayStarters() : say();
+  return already(requester, on, { name: context.personName, id });
 }
 
-/** @returns the proposal that a form announces, also if this form took it, or a page that says why it can't be */
+/** @returns the proposal that a form completes, also if this form took it, or a page that says why it can't be */
 export async function proposalFor(
   { proposal: id, form }: Pick<FormKey, 'proposal' | 'form'>,
   deps: Bot,
@@ -91,17 +106,23 @@ export async function proposalFor(
   const found = await deps.ledger.find(id);
   if (!found || !isHire(found)) return insteadPage(say().gone);
   if (found.submission === form) return found;
-  if (found.state !== 'proposed') return insteadPage(announcedBefore(found, deps));
+  if (found.state !== 'proposed')
+    return insteadPage(announcedBefore(found, deps), found.context.starter && sayHire().titles.form);
   const presence = presenceOf(found, deps.directory);
   return presence === 'there' ? found : insteadPage(say()[presence]);
 }
 
 /** A page with a reason in mrkdwn. */
-export function insteadPage(why: string): ModalView {
-  return outcomePage(say().form.title, listedMarkup([why]));
+export function insteadPage(why: string, title = say().form.title): ModalView {
+  return outcomePage(title, listedMarkup([why]));
 }
 
-/** Action id of the button that opens the form for a proposal. */
+/** The proposal of a person who is in the service already: its form asks only for what Frontdesk announces. */
+export function ofThere(proposal: HireRequest | undefined): HireRequest | undefined {
+  return proposal?.context.starter ? undefined : proposal;
+}
+
+/** Action id of the button that opens the form for a proposal. Messages with it outlive a release. */
 export const announceId = 'newhire_elsewhere_announce';
 
 export const dismiss = requestButton({
@@ -112,9 +133,10 @@ export const dismiss = requestButton({
     const { ledger, viewer } = by;
     const dismissed = await ledger.dismiss(id, viewer.userId);
     if (dismissed.kind === 'taken') return undefined;
-    const { gone, dismissedBy } = say();
+    const { gone } = say();
     const request = 'request' in dismissed ? dismissed.request : undefined;
     if (!request || !isHire(request)) return gone;
+    const { dismissedBy } = request.context.starter ? sayStarters() : say();
     if (request.state !== 'proposed') return announcedBefore(request, by);
     const answer = await ledger.questions.answerOf(request.id);
     return answer ? dismissedBy(answer.by) : gone;
@@ -124,22 +146,33 @@ export const dismiss = requestButton({
 const shown = 5;
 const looked = 50;
 
-/** App Home's part for HR: people added elsewhere who wait for a decision. */
-export async function elsewherePart({ ledger, directory, settings }: Bot): Promise<HomePart> {
-  if (!settings().reminders.addedElsewhere) return {};
-  const { asks, more } = say();
-  const proposals = (await ledger.proposed(kind, looked)).filter(isHire);
-  const there = proposals.filter((proposal) => presenceOf(proposal, directory) === 'there');
-  if (there.length === 0) return {};
-  const rows = there
+/** App Home's part for HR: starters, and people added elsewhere, who wait for a decision. */
+export async function elsewherePart(deps: Bot): Promise<HomePart> {
+  const proposals = (await deps.ledger.proposed(kind, looked)).filter(isHire);
+  const asked = proposals.filter((proposal) => isWanted(proposal, deps));
+  if (asked.length === 0) return {};
+  const rows = asked
     .slice(0, shown)
-    .map((proposal) => [paragraph(asks(proposal.context.personName)), ...row(...askingButtons(proposal))]);
-  return { answers: [...rows, ...(there.length > shown ? [[note(more)]] : [])] };
+    .map((proposal) => [paragraph(askOf(proposal)), ...row(...askingButtons(proposal))]);
+  return { answers: [...rows, ...(asked.length > shown ? [[note(say().more)]] : [])] };
+}
+
+/** Whether HR is asked. The setting is about people who are in the service already. */
+function isWanted(proposal: HireRequest, { settings, directory }: Pick<Bot, 'settings' | 'directory'>) {
+  if (proposal.context.starter) return true;
+  return settings().reminders.addedElsewhere && presenceOf(proposal, directory) === 'there';
+}
+
+function askOf(proposal: HireRequest): string {
+  const { context, payload } = proposal;
+  const starter = proposal.context.starter;
+  if (!starter) return say().asks(context.personName);
+  return sayStarters().asks(starter.source, context.personName, payload.start_day);
 }
 
 /** Buttons for the message and App Home. */
 function askingButtons(proposal: HireRequest): Button[] {
-  const { buttons } = say();
+  const { buttons } = proposal.context.starter ? sayStarters() : say();
   return [
     { ...requestButtonOf(announceId, proposal, buttons.announce), style: 'primary' },
     dismiss.show(proposal, buttons.dismiss),
@@ -152,41 +185,50 @@ export function decidedMessage(
   announced: Pick<Request, 'requester' | 'id'> | undefined,
   dismissedBy = '',
 ): Message {
-  const { added, buttons, ...said } = say();
-  const text = added(proposal.context.personName);
+  const { buttons, ...said } = proposal.context.starter ? sayStarters() : say();
+  const text = proposal.context.starter ? askOf(proposal) : say().added(proposal.context.personName);
   const by = announced ? said.announcedBy(announced.requester, announced.id) : said.dismissedBy(dismissedBy);
   const afterAll = requestButtonOf(announceId, proposal, buttons.afterAll);
   const blocks = [paragraph(text), markedNote(by), ...(announced ? [] : row(afterAll))];
   return { text: fallback(text), blocks };
 }
 
-const name = 'newhire.elsewhere';
+/** Messages that ask about a person in the service, and about a starter. */
+const names = { there: 'newhire.elsewhere', starter: 'newhire.starter' } as const;
 
 /** The message to HR about a proposal. */
-export function proposedAnnouncements({ id: requestId }: HireRequest) {
+export function proposedAnnouncements({ id: requestId, context }: HireRequest) {
+  const name = context.starter ? names.starter : names.there;
   return [{ requestId, purpose: 'undecided proposal', recipient: { hr: true as const }, name, about: {} }];
 }
 
-export function elsewhereMessages({ directory, settings }: Pick<Bot, 'directory' | 'settings'>) {
-  const isWanted = () => settings().reminders.addedElsewhere;
+export function elsewhereMessages(deps: Pick<Bot, 'directory' | 'settings' | 'ledger'>) {
+  const { settings } = deps;
   const isAsked = (request: HireRequest) => request.state === 'proposed' && request.dismissedAt === null;
-  return [
+  const question = (name: string, label: () => string) =>
     defineMessage({
       name,
-      label: () => say().title,
-      about: z.object({}),
+      label,
+      // `again`: in place of the question, which may be answered by now.
+      about: z.object({ again: z.literal(true).optional() }),
       is: isHire,
-      build(_about, { request }) {
-        if (!isWanted() || !isAsked(request) || presenceOf(request, directory) !== 'there') return undefined;
-        const text = say().asks(request.context.personName);
-        return messageOf(text, ...aboutProposal(request), ...row(...askingButtons(request)));
+      async build({ again }, { request }) {
+        if (!isAsked(request)) return again && decided(request, deps);
+        if (!isWanted(request, deps)) return undefined;
+        const about = request.context.starter ? aboutStarter(request) : aboutProposal(request);
+        return messageOf(askOf(request), ...about, ...row(...askingButtons(request)));
       },
-    }),
+    });
+  return [
+    question(names.there, () => say().title),
+    question(names.starter, () => sayStarters().label),
     defineMessage({
       name: importedName,
       about: z.object({ count: z.int() }),
       build: ({ count }) =>
-        isWanted() ? messageOf(say().imported(count), paragraph(say().importedNote)) : undefined,
+        settings().reminders.addedElsewhere
+          ? messageOf(say().imported(count), paragraph(say().importedNote))
+          : undefined,
     }),
   ];
 }
@@ -201,12 +243,21 @@ export const compareWords: CompareWords = {
 
 /** Shows HR's decision in every message that asked about a person, keyed by message name. */
 export function settledProposals({ ledger }: Pick<Bot, 'ledger'>) {
-  return {
-    async [name]({ request, answer }: AnsweredQuestion): Promise<Message | undefined> {
-      if (!isHire(request)) return undefined;
-      const isTaken = request.state !== 'proposed';
-      const announced = isTaken ? request : await ledger.newestDone(request.kind, request.subject);
-      return decidedMessage(request, announced, answer?.by);
-    },
-  };
+  async function settle({ request, answer }: AnsweredQuestion): Promise<Message | undefined> {
+    const given = isHire(request) && request.context.starter ? undefined : answer;
+    return isHire(request) ? decided(request, { ledger }, given) : undefined;
+  }
+  return { [names.there]: settle, [names.starter]: settle };
+}
+
+/** @param answer the latest one by default: a starter can be dismissed again after its source has changed it */
+async function decided(
+  request: HireRequest,
+  { ledger }: Pick<Bot, 'ledger'>,
+  answer?: AnsweredQuestion['answer'],
+): Promise<Message> {
+  const isTaken = request.state !== 'proposed';
+  const announced = isTaken ? request : await ledger.newestDone(request.kind, request.subject);
+  const by = announced ? undefined : (answer ?? (await ledger.questions.answerOf(request.id)))?.by;
+  return decidedMessage(request, announced, by);
 }

@@ -9,11 +9,12 @@ import { domainMeant, domainOf, type Snapshot } from '../../../onboarding/direct
 import { say as sayOnboarding } from '../../../onboarding/messages.ts';
 import { alert } from '../../../slack/views/blocks.ts';
 import { adviceId, labelOf } from '../../../slack/views/view.ts';
-import { parseAnnounced } from '../elsewhere/proposals.ts';
+import { ofThere, parseAnnounced } from '../elsewhere/proposals.ts';
 import { say } from '../messages.ts';
-import { Companion, companionsOf, type HireRequest } from '../request.ts';
+import { Companion, companionsOf, type HireContext, type HireRequest } from '../request.ts';
 import { say as sayRequest } from '../request-messages.ts';
 import { type UnreachedNow, unreachedNow, unreachedPoints } from '../result/result.ts';
+import { say as sayStarters } from '../starters/messages.ts';
 import { type HireValues, newHireForms, type OfferedRole, offeredRoles } from './fields.ts';
 
 interface Warning {
@@ -34,13 +35,16 @@ export interface WarningFacts {
   now: Date;
   /** The proposal that is announced. Its person is in the service already, so nothing is sent to it. */
   proposal: HireRequest | undefined;
+  /** The system that proposed the hire. */
+  starter?: HireContext['starter'];
 }
 
 export function warningFacts(
   { directory, settings, clock }: Bot,
   proposal: HireRequest | undefined,
 ): WarningFacts {
-  return { snapshot: directory.current(), timezone: settings().timezone, now: clock.now(), proposal };
+  const known = { snapshot: directory.current(), timezone: settings().timezone, now: clock.now() };
+  return { ...known, proposal: ofThere(proposal), starter: proposal?.context.starter };
 }
 
 /** Warnings for a form in any state. */
@@ -55,6 +59,7 @@ function warningsFor(values: HireValues, facts: WarningFacts): Warning[] {
     ...(taken ? [takenBy(taken)] : []),
     ...otherDomain(values, snapshot),
     ...startDay(values, today, false),
+    ...otherDay(values, facts),
     ...givenRole(values, snapshot),
     ...sameCompanion(values),
     ...nobodyInCharge(values, snapshot),
@@ -91,6 +96,14 @@ function otherDomain({ email = '' }: HireValues, snapshot: Snapshot | undefined)
   if (meant === undefined) return [];
   const text = say().warnings.domain(domain, meant);
   return [{ code: `domain-${domain.slice(0, 60)}`, field: 'email', text }];
+}
+
+/** The source may have changed the day since the form was opened. */
+function otherDay({ start_day: day }: HireValues, { starter }: WarningFacts): Warning[] {
+  const said = starter?.day;
+  if (!starter || said === undefined || said === day) return [];
+  const text = sayStarters().otherDay(starter.source, said);
+  return [{ code: `starter-${said}`, field: 'start_day', text }];
 }
 
 /** @param isThere the service has the start day already, and sends nothing because of it */

@@ -94,7 +94,7 @@ export const formWindow = modal({
     },
   },
   onInput: (facts, key, values, by, here) =>
-    by.autosave.keep(key, typedIn(withBrought(values, facts), by, here)),
+    by.autosave.keep(key, typedIn(withBrought(values, facts), by, here), facts.proposal !== undefined),
   actions: {
     /** Stores the input. The form stays open and says so. */
     async save_draft(facts, key, { values }, by, here) {

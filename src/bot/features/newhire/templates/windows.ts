@@ -83,6 +83,7 @@ export async function applyTemplate(
   {
     form,
     draft,
+    proposal,
     ...shown
   }: FormKey & AsShown & { zone?: Proposed | undefined; template?: string | undefined },
   { value: id = '', values: typed }: { value: string | undefined; values: HireValues },
@@ -98,7 +99,7 @@ export async function applyTemplate(
   const filled = { ...without(before, fromStored(earlier?.content)), ...fromStored(template.content) };
   const more = say().filled(template.name);
   const { values, notice } = fitted(filled, offeredNow(filled.start_day, by), { more });
-  by.autosave.keep({ form, draft }, typedIn(values, by, here));
+  by.autosave.keep({ form, draft, proposal }, typedIn(values, by, here));
   const zoned = await proposeZone(values, { zone: undefined, isFull: shown.isFull, open: here.open }, by);
   return {
     again: notice,

@@ -1,0 +1,185 @@
+import type { AlertBlock, Button, KnownBlock, ModalView } from '@slack/types';
+import { z } from 'zod';
+import { dayIn } from '../../../../time/dates.ts';
+import type { Bot } from '../../../bot.ts';
+import { outcomePage } from '../../../requests/result-views.ts';
+import type { By } from '../../../slack/button.ts';
+import { selectField, textField } from '../../../slack/forms/field.ts';
+import { modal } from '../../../slack/modal.ts';
+import { alert, confirmation, markedNote, note, paragraph, plain, row } from '../../../slack/views/blocks.ts';
+import { option } from '../../../slack/views/view.ts';
+import { starterPath } from '../../../starters/receive.ts';
+import { longestSourceName, mostSources, type StarterSource } from '../../../storage/starter-sources.ts';
+import { mistakeInAddress } from '../../../webhooks/address.ts';
+import { eventsWindow } from './events-window.ts';
+import { exampleWindow, family, mappingWindow, OfSource, sourceOrGone } from './mapping-windows.ts';
+import { say } from './messages.ts';
+import { type PresetName, presetNames, presets } from './presets.ts';
+
+export const sourcesWindow = modal({
+  id: 'newhire_sources',
+  family,
+  role: 'hr',
+  metadata: z.object({}),
+  facts: async ({ starterSources }: By<Bot>) => ({ sources: await starterSources.list() }),
+  title: () => say().sources.title,
+  open({ sources }) {
+    const { intro, none, add, full } = say().sources;
+    const isFull = sources.length >= mostSources;
+    return {
+      above: [
+        paragraph(intro),
+        ...(isFull ? [paragraph(full(mostSources))] : row(addWindow.button({}, { text: add }))),
+        ...(sources.length === 0 ? [paragraph(none)] : []),
+        ...sources.map(sourceBlock),
+      ],
+    };
+  },
+});
+
+function sourceBlock({ id, name, mapping, pollTrouble }: StarterSource): KnownBlock {
+  const { edit, editOf, noMapping, pollTrouble: trouble } = say().sources;
+  const lines = [
+    ...(mapping.key === undefined ? [noMapping] : []),
+    ...(pollTrouble === null ? [] : [trouble(pollTrouble)]),
+  ];
+  const button = sourceWindow.button({ id }, { text: edit, spoken: editOf(name) });
+  return { ...paragraph([name, ...lines].join('\n')), accessory: button };
+}
+
+function listPage(by: By<Bot>, said: AlertBlock): Promise<ModalView> {
+  return sourcesWindow.current({}, by, { again: [said] });
+}
+
+const addWindow = modal({
+  id: 'newhire_source_add',
+  family,
+  role: 'hr',
+  metadata: z.object({}),
+  facts: async (_by: By<Bot>) => ({}),
+  title: () => say().source.title,
+  fields() {
+    const { name, nameHint, system, systemHint } = say().source;
+    const entries = () => presetNames.map((one) => option(presets[one].name, one));
+    return {
+      name: textField({ label: name, hint: nameHint, required: true, most: longestSourceName }),
+      system: selectField({ label: system, hint: systemHint, entries }),
+    };
+  },
+  open: () => ({}),
+  submit: {
+    text: () => say().source.save,
+    async run(_facts, _metadata, { name = '', system }, by) {
+      const { nameTaken, badName } = say().source;
+      const isPreset = (one: string | undefined): one is PresetName => presetNames.some((own) => own === one);
+      const mapping = isPreset(system) ? presets[system].mapping : {};
+      const added = await by.starterSources.add(name, mapping, by.viewer.userId);
+      if (added.kind === 'added') return secretPage(added);
+      const errors = { badName, nameTaken, full: say().sources.full(mostSources) };
+      return { errors: { name: errors[added.kind] } };
+    },
+  },
+});
+
+/** Shows a secret, which can't be shown again. */
+function secretPage({ id, secret }: { id: string; secret: string }): ModalView {
+  const { secretTitle, secret: intro, sendTo } = say().source;
+  return outcomePage(secretTitle, [
+    paragraph(sendTo(`${starterPath}/${id}`)),
+    alert('warning', intro),
+    paragraph(secret),
+    ...row(sourceWindow.button({ id }, { text: say().source.title })),
+  ]);
+}
+
+export const sourceWindow = modal({
+  id: 'newhire_source',
+  family,
+  role: 'hr',
+  metadata: OfSource,
+  async facts(by: By<Bot>, { id }) {
+    const source = await sourceOrGone(id, by);
+    if ('type' in source) return source;
+    const [latest, ...others] = await by.starterSources.events(id);
+    const zone = by.settings().timezone;
+    return { source, zone, count: others.length + 1, at: latest?.receivedAt };
+  },
+  title: () => say().source.title,
+  fields() {
+    const { address: label, addressHint: hint } = say().source;
+    return { address: textField({ label, hint, most: 1_000 }) };
+  },
+  open({ source, zone, count, at }) {
+    const { id, name, mapping, address, secret, pollTrouble, setBy, setAt } = source;
+    const { sendTo, received, lost, mapping: text, events, setBy: by } = say().source;
+    const { noMapping, pollTrouble: trouble } = say().sources;
+    return {
+      above: [
+        ...(secret === undefined ? [alert('error', lost)] : []),
+        ...(mapping.key === undefined ? [alert('warning', noMapping)] : []),
+        ...(pollTrouble === null ? [] : [alert('warning', trouble(pollTrouble))]),
+        paragraph(`${name}\n${sendTo(`${starterPath}/${id}`)}`),
+        note(at ? received(count, at, zone) : say().events.none),
+        markedNote(by(setBy, dayIn(zone, new Date(setAt)))),
+        ...row(
+          exampleWindow.button({ id }, { text }),
+          eventsWindow.button({ id }, { text: events }),
+          secretButton(),
+        ),
+      ],
+      values: { address },
+      below: removeRow(),
+    };
+  },
+  submit: {
+    text: () => say().source.save,
+    async run(_facts, { id }, { address }, by) {
+      const { badAddress, saved } = say().source;
+      if (address !== undefined && mistakeInAddress(address, true))
+        return { errors: { address: badAddress } };
+      const isThere = await by.starterSources.setAddress(id, address, by.viewer.userId);
+      return listPage(by, isThere ? alert('success', saved) : alert('warning', say().sources.gone));
+    },
+  },
+  actions: {
+    async secret(_facts, { id }, _press, by: By<Bot>) {
+      const secret = await by.starterSources.renewSecret(id, by.viewer.userId);
+      return secret === undefined
+        ? listPage(by, alert('warning', say().sources.gone))
+        : secretPage({ id, secret });
+    },
+    async remove({ source }, { id }, _press, by: By<Bot>) {
+      await by.starterSources.remove(id, by.viewer.userId);
+      return listPage(by, alert('success', say().sources.removed(source.name)));
+    },
+  },
+});
+
+function secretButton(): Button {
+  const { newSecret, newSecretConfirm } = say().source;
+  const confirm = confirmation(newSecretConfirm);
+  return { type: 'button', action_id: sourceWindow.action('secret'), text: plain(newSecret), confirm };
+}
+
+function removeRow(): KnownBlock[] {
+  const { remove, removeConfirm } = say().source;
+  return row({
+    type: 'button',
+    style: 'danger',
+    action_id: sourceWindow.action('remove'),
+    text: plain(remove),
+    confirm: { ...confirmation(removeConfirm), style: 'danger' },
+  });
+}
+
+/** All windows about sources. */
+export function sourceListeners(bot: Bot) {
+  return [
+    ...sourcesWindow.listeners(bot),
+    ...addWindow.listeners(bot),
+    ...sourceWindow.listeners(bot),
+    ...exampleWindow.listeners(bot),
+    ...mappingWindow.listeners(bot),
+    ...eventsWindow.listeners(bot),
+  ];
+}
