@@ -141,7 +141,7 @@ export function followAnswers(deps: AttentionDeps) {
     // Unreadable questions can never show their answer. Settle them anyway so they don't block others.
     const code = shown && (await changeForGood(client, place, shown));
     if (code) log.warn({ code }, 'an answered question cannot be changed in Slack');
-    await ledger.questions.settled(question.id);
+    await ledger.questions.settled(question);
   }
 
   async function turn(): Promise<void> {

@@ -114,6 +114,9 @@ async function update(
   return { kind: isSame ? 'same' : 'changed' };
 }
 
+/** Time for an update of the same message that is under way, such as one that shows a decision, in milliseconds. */
+const settling = 1_000;
+
 /** Pattern of the purposes of messages that ask about a proposal. */
 const questions = 'undecided proposal%';
 
@@ -137,6 +140,7 @@ async function rewriteQuestions(tx: Tx, id: string): Promise<void> {
   const messages = asked.map(({ purpose, name }) => ({
     ...{ requestId: id, name, about: { again: true } },
     purpose: `changed ${now.toISOString()} ${purpose}`,
+    due: new Date(now.getTime() + settling),
     recipient: { inPlaceOf: purpose },
   }));
   await enqueue(tx, messages);

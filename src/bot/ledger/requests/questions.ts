@@ -102,9 +102,19 @@ export function createQuestions(database: LedgerDatabase) {
         .execute();
     },
 
-    /** Marks a copy as up to date, or as impossible to update. */
-    async settled(id: number): Promise<void> {
-      await db.updateTable('messages').set({ state: 'answered' }).where('id', '=', id).execute();
+    /**
+     * Marks a copy as up to date, or as impossible to update. Not if a proposal was decided otherwise meanwhile: the
+     * next turn shows that.
+     */
+    async settled({ id, request: { state, dismissedAt } }: AnsweredQuestion): Promise<void> {
+      await db
+        .updateTable('messages')
+        .set({ state: 'answered' })
+        .where('id', '=', id)
+        .where(sql<boolean>`(substr(purpose, 1, 18) <> 'undecided proposal' or exists (
+          select 1 from requests where requests.id = messages.request_id and requests.state = ${state}
+          and coalesce(requests.dismissed_at, '') = ${dismissedAt ?? ''}))`)
+        .execute();
     },
   };
 }
