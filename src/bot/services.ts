@@ -58,7 +58,7 @@ export interface FrontdeskOptions extends SlackOptions, HttpServerOptions {
   dispatcher: ClientOptions['dispatcher'];
   endpoints: WebhookEndpoints;
   webhookRules: WebhookRules;
-  /** For events: see `PostOptions`. */
+  /** For addresses that people enter: see `PostOptions`. */
   eventDispatcher: Dispatcher;
   settings: SettingsStore;
   connectionRules: ConnectionRules;
@@ -254,7 +254,7 @@ export async function createServices(
       slack.link.start();
       timers = [
         pollDirectory(directory, clock, log).stop,
-        pollStarters(options).stop,
+        pollStarters({ ...options, ...options.webhookRules, dispatcher: options.eventDispatcher }).stop,
         watchStored([settingsStore, accessNews, connection, templates, setupMarks], clock, log).stop,
       ];
       // `connected` reports a refused token.

@@ -222,7 +222,8 @@ const Bot = z.object({
     }),
   FRONTDESK_EVENTS_WITHOUT_NAMES: flag.meta({ meaning: '`True`: without names and email addresses' }),
   FRONTDESK_EVENTS_ALLOW_PRIVATE: flag.meta({
-    meaning: '`True`: events may go to addresses in private networks, also those set in App Home',
+    meaning:
+      '`True`: webhooks and the addresses of new hire sources may be in private networks, also those set in App Home',
   }),
   FRONTDESK_COMMAND_NEWHIRE: withDefault(command, '/newhire').meta({
     meaning: 'another name for this command',

@@ -48,7 +48,7 @@ const rules: readonly [ways: RegExp, access: Access][] = [
   [/^action reminder_rehearse$/, 'managers'],
   [/^action troubles_(take_up|discard)$/, 'hr'],
   [/^(action|view|options|shortcut) (offboard|approval|amendment|troubles|home)/, 'managers'],
-  [/^(action|view|options|shortcut) (newhire|sequences|starter|people|checkup|setup|settings)/, 'hr'],
+  [/^(action|view|options|shortcut) (newhire|sequences|starter|people|checkup|setup|settings|webhook)/, 'hr'],
 ];
 
 /** Way in as a rule names it; events can have several listeners. */

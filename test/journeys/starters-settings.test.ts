@@ -163,13 +163,13 @@ it('reads an address every fifteen minutes, and stores only what has changed', a
     count += 1;
     response.writeHead(status, { location: '/elsewhere' }).end(JSON.stringify({ people }));
   });
-  const office = await open({ at: begin });
-  const { ines, clock, rows } = office;
+  const office = await open({ at: begin, env: { FRONTDESK_EVENTS_ALLOW_PRIVATE: 'True' } });
+  const { ines, bot, start, environment, clock, rows } = office;
   await withSource(office);
   await ines.openFromHome('New hire sources');
   await ines.open('Open', 'Source');
   await ines.submit({ 'Address to read': 'http://intranet.example/people' });
-  expect(Object.values(ines.view().errors)).toEqual(['Enter an https:// address without a user name.']);
+  expect(Object.values(ines.view().errors)).toEqual(['Use https://.']);
   await ines.submitUntil('Saved.', { 'Address to read': `${address}/people?all=1` });
   const look = async (fits: () => boolean) => {
     const later = () => {
@@ -190,6 +190,21 @@ it('reads an address every fifteen minutes, and stores only what has changed', a
   await ines.openSettings();
   await ines.open('New hire sources');
   await ines.untilPage('The address can’t be read: status 302.');
+  // A private network isn't read without being allowed.
+  await bot.stop();
+  Object.assign(environment, { FRONTDESK_EVENTS_ALLOW_PRIVATE: '' });
+  await start();
+  status = 200;
+  const before = count;
+  clock.moveBy(20 * 60_000);
+  await look(() => count > before || clock.now().toISOString() > '2031-03-03T18:00');
+  expect(count).toBe(before);
+  await ines.openSettings();
+  await ines.open('New hire sources');
+  await ines.untilPage('The address can’t be read: no answer.');
+  await ines.open('Open', 'Source');
+  await ines.submit({ 'Address to read': `${address}/people` });
+  expect(Object.values(ines.view().errors)[0]).toContain('Private network.');
 });
 
 it('takes a file from the command line, and manages sources there', async ({ open, cleanup }) => {

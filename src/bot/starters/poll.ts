@@ -4,19 +4,22 @@ import type { Log } from '../../log.ts';
 import { type Clock, type Repeating, repeat } from '../../time/clock.ts';
 import { readBody } from '../onboarding/client/exchange.ts';
 import { digestOf, type StarterSources } from '../storage/starter-sources.ts';
+import { mistakeInAddress } from '../webhooks/address.ts';
+import type { WebhookRules } from '../webhooks/post.ts';
 
 /** Limits of a reading, and interval of looking for addresses that are due. In milliseconds and bytes. */
 const [patience, mostBytes, every] = [20_000, 1024 * 1024, 60_000];
 
-interface Options {
+interface Options extends WebhookRules {
   starterSources: Pick<StarterSources, 'claimPoll' | 'polled' | 'receive'>;
+  /** Connects to no private network unless that is allowed. */
   dispatcher: Dispatcher;
   clock: Clock;
   log: Log;
 }
 
 /** Reads the addresses of sources regularly, each in one process, and stores what has changed. */
-export function pollStarters({ starterSources, dispatcher, clock, log }: Options): Repeating {
+export function pollStarters({ starterSources, dispatcher, mayBePrivate, clock, log }: Options): Repeating {
   async function turn(stopping: AbortSignal): Promise<void> {
     for (let source = await starterSources.claimPoll(); source; source = await starterSources.claimPoll()) {
       const reading = await bodyAt(source.address ?? '', stopping);
@@ -29,6 +32,7 @@ export function pollStarters({ starterSources, dispatcher, clock, log }: Options
   }
 
   async function bodyAt(address: string, stopping: AbortSignal): Promise<Reading> {
+    if (mistakeInAddress(address, mayBePrivate)) return { trouble: 'unreachable' };
     const signal = AbortSignal.any([stopping, AbortSignal.timeout(patience)]);
     try {
       const { origin, pathname, search } = new URL(address);

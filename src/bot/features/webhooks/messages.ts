@@ -1,6 +1,5 @@
 import { instantText, words } from '../../../language.ts';
 import { cut } from '../../slack/views/blocks.ts';
-import type { AddressMistake } from '../../webhooks/address.ts';
 import type { ChosenType } from '../../webhooks/event.ts';
 
 const events: Record<ChosenType, string> = {
@@ -15,15 +14,6 @@ const events: Record<ChosenType, string> = {
   'offboarding.last_day': 'Last day begins',
   'task.done': 'Task done',
   'task.overdue': 'Task overdue',
-};
-
-const privateAddress =
-  'Private network. Your Frontdesk admin can allow it: FRONTDESK_EVENTS_ALLOW_PRIVATE=True.';
-
-const mistakes: Record<AddressMistake, string> = {
-  noAddress: 'Enter a full address, such as https://it.acme.com/hooks.',
-  plain: 'Use https://.',
-  private: privateAddress,
 };
 
 /** Answers that aren't a status. */
@@ -64,7 +54,6 @@ const en = {
   address: 'Address',
   addressHint: 'Such as https://it.acme.com/hooks. The path isn’t shown to others.',
   save: 'Save',
-  mistakes,
   noTypes: 'Choose at least one event.',
   changed: 'Somebody else changed this webhook. “Save” replaces their version.',
   gone: 'This webhook was removed.',

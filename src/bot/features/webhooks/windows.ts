@@ -12,6 +12,7 @@ import { option } from '../../slack/views/view.ts';
 import { type Endpoint, hostOf, mostEndpoints } from '../../storage/webhook-endpoints.ts';
 import { mistakeInAddress } from '../../webhooks/address.ts';
 import { type ChosenType, eventGroups } from '../../webhooks/event.ts';
+import { say as sayAddress } from '../../webhooks/messages.ts';
 import { say } from './messages.ts';
 
 /** Family of both windows, which open in each other's place. */
@@ -201,13 +202,13 @@ export const webhookWindow = modal({
   submit: {
     text: () => say().save,
     async run({ endpoint }, { seen }, values, by) {
-      const { mistakes, noTypes, changed, saved, gone, full } = say();
+      const { noTypes, changed, saved, gone, full } = say();
       const url = (values.url ?? '').trim();
       const types = groupNames.flatMap((name) =>
         eventGroups[name].filter((type) => values[name]?.includes(type)),
       );
       const mistake = mistakeInAddress(url, by.webhookRules.mayBePrivate);
-      if (mistake) return { errors: { url: mistakes[mistake] } };
+      if (mistake) return { errors: { url: sayAddress().mistakes[mistake] } };
       if (types.length === 0) return { errors: { hires: noTypes } };
       const choice = { url, types, withNames: values.names?.includes('yes') ?? false };
       const { endpoints, viewer } = by;

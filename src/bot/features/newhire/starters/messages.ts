@@ -54,7 +54,6 @@ const en = {
     saved: 'Saved.',
     address: 'Address to read',
     addressHint: 'Read every 15 minutes. Leave it empty if the system sends events itself.',
-    badAddress: 'Enter an https:// address without a user name.',
     sendTo: (path: string) => `Send events to ${path} at Frontdesk’s address.`,
     received: (count: number, at: Date, zone: string) =>
       `${count === 1 ? '1 event' : `${count} events`} kept, last ${instantText(at, zone, 'en-GB')}.`,

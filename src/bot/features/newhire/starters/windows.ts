@@ -11,6 +11,7 @@ import { option } from '../../../slack/views/view.ts';
 import { starterPath } from '../../../starters/receive.ts';
 import { longestSourceName, mostSources, type StarterSource } from '../../../storage/starter-sources.ts';
 import { mistakeInAddress } from '../../../webhooks/address.ts';
+import { say as sayAddress } from '../../../webhooks/messages.ts';
 import { eventsWindow } from './events-window.ts';
 import { exampleWindow, family, mappingWindow, OfSource, sourceOrGone } from './mapping-windows.ts';
 import { say } from './messages.ts';
@@ -134,9 +135,9 @@ export const sourceWindow = modal({
   submit: {
     text: () => say().source.save,
     async run(_facts, { id }, { address }, by) {
-      const { badAddress, saved } = say().source;
-      if (address !== undefined && mistakeInAddress(address, true))
-        return { errors: { address: badAddress } };
+      const { saved } = say().source;
+      const mistake = address && mistakeInAddress(address, by.webhookRules.mayBePrivate);
+      if (mistake) return { errors: { address: sayAddress().mistakes[mistake] } };
       const isThere = await by.starterSources.setAddress(id, address, by.viewer.userId);
       return listPage(by, isThere ? alert('success', saved) : alert('warning', say().sources.gone));
     },
