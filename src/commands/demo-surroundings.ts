@@ -5,6 +5,7 @@ import type { Log } from '../log.ts';
 import type { Surroundings } from '../sandbox/control/surroundings.ts';
 import { type RunningService, type ServiceOptions, startService } from '../service/service.ts';
 import type { MovableClock } from '../time/clock.ts';
+import type { DemoHris } from './demo-hris.ts';
 import type { DemoReceiver } from './demo-receiver.ts';
 
 /** Steps of a moving clock, in milliseconds: on their way, and while messages come, which Slack's pace spreads. */
@@ -20,12 +21,14 @@ interface Demo {
   service: DemoService | undefined;
   /** Absent if the bot has no webhook. */
   receiver: DemoReceiver | undefined;
+  /** Absent if the bot has no source of hires. */
+  hris: DemoHris | undefined;
   /** Number of calls that the bot has made to Slack. */
   calls: () => number;
 }
 
 /** Controls of the demo's page. */
-export function demoSurroundings({ clock, service, receiver, calls }: Demo) {
+export function demoSurroundings({ clock, service, receiver, hris, calls }: Demo) {
   let moving: Promise<void> | undefined;
   let isStopping = false;
 
@@ -52,6 +55,7 @@ export function demoSurroundings({ clock, service, receiver, calls }: Demo) {
       now: clock.now().toISOString(),
       isMoving: moving !== undefined,
       isAway: service?.isAway() ?? null,
+      hris: hris ? { last: hris.state() } : null,
       receiver: receiver?.state() ?? null,
     }),
     async moveTo(instant) {
@@ -61,6 +65,7 @@ export function demoSurroundings({ clock, service, receiver, calls }: Demo) {
       await moving;
     },
     setAway: async (isAway) => service?.setAway(isAway),
+    sendStarter: async (what) => (what === 'hire' ? hris?.hire() : hris?.move()),
     setFailing: (isFailing) => receiver?.setFailing(isFailing),
   };
   return {

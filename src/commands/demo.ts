@@ -10,6 +10,7 @@ import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
 import { openOperator } from '../service/operator.ts';
 import { type MovableClock, movableClock, systemClock } from '../time/clock.ts';
 import { demoAccess, demoChannels, demoWorkspace } from './demo-company.ts';
+import { createDemoHris } from './demo-hris.ts';
 import { type DemoReceiver, startDemoReceiver } from './demo-receiver.ts';
 import { demoSurroundings, keeper, readKept, startDemoService } from './demo-surroundings.ts';
 import { startFromConfig } from './start/start.ts';
@@ -71,7 +72,7 @@ const tries = [
   ['/newhire Jane Doe jane@acme.example 2027-01-11', 'the form filled in'],
   ['/offboard', 'as Ines or, switching people, as Marcus the manager'],
   ['/newhire as Sofia', 'no access: she sees whom to ask'],
-  ['Demo, at the top of the page', 'move the clock, take the service away, see a webhook’s events'],
+  ['Demo, at the top of the page', 'move the clock, take the service away, play the HR system'],
 ] as const;
 
 function whatToTry({ sandbox, service }: Demo, folder: string): string[] {
@@ -137,8 +138,9 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   if (service) started.defer(service.stop);
   const receiver = firstRun ? undefined : await startDemoReceiver();
   if (receiver) started.defer(receiver.stop);
+  const hris = firstRun ? undefined : createDemoHris(clock);
   const { surroundings, stop: stopMoving } = demoSurroundings({
-    ...{ clock, service, receiver },
+    ...{ clock, service, receiver, hris },
     calls: () => sandbox.calls().length,
   });
   say('2/3  the local Slack …');
@@ -159,9 +161,12 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   started.defer(sandbox.onChange(keep.changed));
   say('3/3  Frontdesk …');
   const limits = patience === undefined ? {} : { slackPatience: patience };
-  const frontdesk = await startFromConfig(configFor(folder, sandbox, service, receiver), log, clock, limits);
+  const config = configFor(folder, sandbox, service, receiver);
+  await hris?.prepare(config);
+  const frontdesk = await startFromConfig(config, log, clock, limits);
   started.defer(frontdesk.stop);
   started.defer(stopMoving);
+  hris?.connect(frontdesk.url);
   await frontdesk.connected;
   const running = started.move();
   return { sandbox, service, stop: () => running.disposeAsync() };

@@ -113,6 +113,23 @@ it('sends events to another system, which can fail and gets them again', async (
   expect(again?.attempts).toBeGreaterThan(1);
 });
 
+it('plays an HR system, whose hires somebody takes, and offers to move their start', async ({ started }) => {
+  const { ines, surroundings } = await started();
+  expect((await surroundings()).hris).toEqual({ last: null });
+  const sent = await surroundings({ starter: 'hire' });
+  expect(sent.hris?.last).toMatchObject({ first: 'Ada', last: 'Park', status: 202 });
+  await ines.untilMessage('From Demo HR: Ada Park', channels.private);
+  await ines.press('Take it');
+  await ines.untilView('New hire');
+  expect(ines.values()).toMatchObject({ 'First name': 'Ada', 'Start day': sent.hris?.last?.startsOn });
+  await ines.submitUntil('Ada Park');
+  await ines.send('New hire added');
+  await ines.closeAll();
+  await surroundings({ starter: 'move' });
+  const moved = await ines.untilMessage('in Demo HR, and', channels.private);
+  expect(moved.buttons).toContain('Move start day');
+});
+
 it('keeps messages, Home, people and the clock for the next start', async ({ started }) => {
   const first = await started();
   await hire(first, workday(addDays(dayIn('UTC', new Date((await first.surroundings()).now)), 30)));
@@ -136,6 +153,6 @@ function addedTo(now: string, days: number): string {
 it('starts with nothing set up when asked to', async ({ started }) => {
   const { ines, surroundings, service } = await started({ firstRun: true });
   expect(service).toBeUndefined();
-  expect(await surroundings()).toMatchObject({ isAway: null, receiver: null });
+  expect(await surroundings()).toMatchObject({ isAway: null, hris: null, receiver: null });
   await ines.visitHome(/Access.* To do/);
 });

@@ -8,8 +8,23 @@ export interface Surroundings {
   moveTo(instant: Date): Promise<void>;
   /** Takes the onboarding service away, or brings it back. */
   setAway(isAway: boolean): Promise<void>;
+  /** Has the HR system send a future hire, or another start day of the last one. */
+  sendStarter(what: 'hire' | 'move'): Promise<void>;
   /** Makes the other system fail that gets the app's events, or work again. */
   setFailing(isFailing: boolean): void;
+}
+
+/** A future hire that the HR system sent to the app. */
+export interface SentStarter {
+  id: string;
+  first: string;
+  last: string;
+  title: string;
+  manager: string;
+  /** YYYY-MM-DD. */
+  startsOn: string;
+  /** HTTP status of the app's answer. */
+  status: number;
 }
 
 /** An event that the app sent to the other system. */
@@ -31,6 +46,8 @@ export interface SurroundingsState {
   isMoving: boolean;
   /** Whether the onboarding service is away; null if it can't be taken away. */
   isAway: boolean | null;
+  /** The HR system, with the last hire that it sent; null if there is none. */
+  hris: { last: SentStarter | null } | null;
   /** The other system, with its latest events first; null if there is none. */
   receiver: { isFailing: boolean; events: ReceivedEvent[] } | null;
 }
@@ -43,6 +60,7 @@ const Change = z.union([
   z.strictObject({ moveTo: z.iso.datetime({ offset: true }) }),
   z.strictObject({ isAway: z.boolean() }),
   z.strictObject({ isFailing: z.boolean() }),
+  z.strictObject({ starter: z.enum(['hire', 'move']) }),
 ]);
 
 export function surroundingsRoutes(server: FastifyInstance, surroundings: Surroundings): void {
@@ -56,6 +74,10 @@ export function surroundingsRoutes(server: FastifyInstance, surroundings: Surrou
     }
     if ('isFailing' in change.data) {
       surroundings.setFailing(change.data.isFailing);
+      return surroundings.state();
+    }
+    if ('starter' in change.data) {
+      await surroundings.sendStarter(change.data.starter);
       return surroundings.state();
     }
     const instant = new Date(change.data.moveTo);

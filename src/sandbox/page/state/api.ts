@@ -45,7 +45,7 @@ export function fetchSurroundings(): Promise<SurroundingsState | undefined> {
 
 /** Returns the problem; undefined on success. */
 export async function changeSurroundings(
-  change: { moveTo: string } | { isAway: boolean } | { isFailing: boolean },
+  change: { moveTo: string } | { isAway: boolean } | { isFailing: boolean } | { starter: 'hire' | 'move' },
 ): Promise<string | undefined> {
   const response = await post('/sandbox/surroundings', change);
   return response.ok ? undefined : errorIn(await response.json());

@@ -1,6 +1,6 @@
 import { html } from 'htm/preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { ReceivedEvent, SurroundingsState } from '../../control/surroundings.ts';
+import type { ReceivedEvent, SentStarter, SurroundingsState } from '../../control/surroundings.ts';
 import { changeSurroundings, fetchSurroundings } from '../state/api.ts';
 import { useStage } from '../state/stage.ts';
 import { Json } from './traffic.ts';
@@ -43,9 +43,31 @@ export function DemoPanel() {
       }</button>`
     }
     ${
+      state.hris !== null &&
+      html`<${HrisControl} last=${state.hris.last} send=${(starter: 'hire' | 'move') => change({ starter })} />`
+    }
+    ${
       state.receiver !== null &&
       html`<${ReceiverControl} receiver=${state.receiver} setFailing=${(isFailing: boolean) => change({ isFailing })} />`
     }`;
+}
+
+interface HrisControlProps {
+  last: SentStarter | null;
+  send(what: 'hire' | 'move'): Promise<void>;
+}
+
+function HrisControl({ last, send }: HrisControlProps) {
+  return html`<h3>HR system</h3>
+    <p class="explain">${
+      last === null
+        ? 'It sends future hires to Frontdesk. HR takes them in Slack.'
+        : `Sent: ${last.first} ${last.last}, starts ${last.startsOn} (${last.status}).`
+    }</p>
+    <div class="demo-moves">
+      <button type="button" class="button" onClick=${() => send('hire')}>Send a hire</button>
+      ${last !== null && html`<button type="button" class="button" onClick=${() => send('move')}>Move its start by a week</button>`}
+    </div>`;
 }
 
 interface ReceiverControlProps {
