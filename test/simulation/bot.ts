@@ -11,6 +11,7 @@ import { approvalMessages, defineAsked } from '../../src/bot/features/offboardin
 import { followApprovals } from '../../src/bot/features/offboarding/index.ts';
 import { leavingReminders } from '../../src/bot/features/offboarding/reminders.ts';
 import { offboardingMessages, offboardingRequest } from '../../src/bot/features/offboarding/request-type.ts';
+import { givenUpMessage } from '../../src/bot/features/webhooks/given-up.ts';
 import { createLedger, type Ledger } from '../../src/bot/ledger/ledger.ts';
 import { createBuilders, createPlans, createWords } from '../../src/bot/notifications/announcements.ts';
 import { createOutgoing } from '../../src/bot/notifications/recipients.ts';
@@ -31,10 +32,13 @@ import {
 import { createSlackGroups, createSlackPeople } from '../../src/bot/slack/people/people.ts';
 import { createSequenceKinds } from '../../src/bot/storage/sequence-kinds.ts';
 import { createSettingsStore } from '../../src/bot/storage/settings.ts';
+import { heldBack } from '../../src/bot/webhooks/of-request.ts';
+import { createPostEvent } from '../../src/bot/webhooks/post.ts';
 import { silentLog } from '../../src/log.ts';
 import { repeat } from '../../src/time/clock.ts';
 import { dayIn } from '../../src/time/dates.ts';
 import { team } from './company.ts';
+import { endpointsOf, type Receivers } from './receivers.ts';
 import type { ServiceModel } from './service-model.ts';
 import type { SlackModel } from './slack-model.ts';
 import type { Process } from './world.ts';
@@ -49,12 +53,13 @@ const readEvery = 5 * 60_000;
 interface Surroundings {
   slack: SlackModel;
   service: ServiceModel;
+  receivers: Receivers;
   /** Whether no other process has the database. */
   isAlone: boolean;
 }
 
 /** Frontdesk without its HTTP and Socket Mode endpoints: everything between a form's values and the wire. */
-export async function startBot(process: Process, { slack, service, isAlone }: Surroundings) {
+export async function startBot(process: Process, { slack, service, receivers, isAlone }: Surroundings) {
   const { clock, database } = process;
   const settings = createSettingsStore(database.db, {});
   await settings.load();
@@ -99,7 +104,28 @@ export async function startBot(process: Process, { slack, service, isAlone }: Su
     isInPrivateChannel: async () => true,
     privateChannelTrouble: async () => [],
   });
+  const endpoints = endpointsOf(process);
+  const ledger: Ledger = createLedger({
+    database,
+    isAlone,
+    types: forLedger(requestTypes, { client, directory }),
+    destination: createDestination({ client, directory, description, typeOf, now }),
+    words: createWords(settings.current, typeOf, { follows: () => false, log }),
+    builderOf: (stored) => builders.ofStored(stored),
+    post: outgoing.post,
+    postEvent: createPostEvent({
+      dispatcher: receivers.dispatcherOf(process),
+      mayBePrivate: false,
+      secretsOf: endpoints.secretsOf,
+      heldBack: (event) => heldBack(event, { ledger, now: clock.now() }),
+      now: clock.now,
+    }),
+    today: (at) => dayIn(settings.current().timezone, at),
+    clock,
+    log,
+  });
   const messages = [
+    givenUpMessage({ endpoints, ledger }),
     ...newHireMessages,
     ...hireReminders,
     ...missingMessages,
@@ -110,25 +136,13 @@ export async function startBot(process: Process, { slack, service, isAlone }: Su
     amendedMessage,
     approvals,
   ];
-  const { ofStored: builderOf } = createBuilders([{ messages }], {
+  const builders = createBuilders([{ messages }], {
     settings: settings.current,
     typeOf,
     access,
     ledger: () => ledger,
     directory,
     clock,
-  });
-  const ledger: Ledger = createLedger({
-    database,
-    isAlone,
-    types: forLedger(requestTypes, { client, directory }),
-    destination: createDestination({ client, directory, description, typeOf, now }),
-    words: createWords(settings.current, typeOf, { follows: () => false, log }),
-    builderOf,
-    post: outgoing.post,
-    today: (at) => dayIn(settings.current().timezone, at),
-    clock,
-    log,
   });
   settings.onChange(ledger.planAnew);
   watchStored([settings], clock, log);
@@ -137,5 +151,5 @@ export async function startBot(process: Process, { slack, service, isAlone }: Su
   await ledger.start();
   const { findEmployee } = outgoing;
   await followApprovals({ ledger, settings: settings.current, findEmployee, clock, log }).begin();
-  return { process, ledger, settings, plans: createPlans(settings.current, typeOf, log), typeOf };
+  return { process, ledger, endpoints, settings, plans: createPlans(settings.current, typeOf, log), typeOf };
 }

@@ -1,4 +1,13 @@
-import { type Ended, type Event, type Happening, type HappeningOf, hrUsers } from './history.ts';
+import {
+  aDayIsToldWhenItBegins,
+  aRepeatIsTheSame,
+  everyChangeIsToldInOrder,
+  hrHearsWhatIsGivenUp,
+  nobodyMissingIsTold,
+  nothingIsToldBefore,
+  othersKnowNoMoreThanTheyMay,
+} from './check-events.ts';
+import { type Ended, type Happening, type HappeningOf, hrUsers, those } from './history.ts';
 
 /** Checks one promise: returns a sentence for each violation. */
 type Promise_ = (ended: Ended) => string[];
@@ -21,14 +30,17 @@ const promises: Record<string, Promise_> = {
   nobodyMissingIsAnnounced,
   whatWasPreviewedIsSent,
   theServiceIsLeftInPeace,
+  everyChangeIsToldInOrder,
+  aRepeatIsTheSame,
+  nothingIsToldBefore,
+  othersKnowNoMoreThanTheyMay,
+  aDayIsToldWhenItBegins,
+  nobodyMissingIsTold,
+  hrHearsWhatIsGivenUp,
 };
 
 export function check(ended: Ended): string[] {
   return Object.entries(promises).flatMap(([name, broken]) => broken(ended).map((how) => `${name}: ${how}`));
-}
-
-function those<What extends Event['what']>({ history }: Ended, what: What): HappeningOf<What>[] {
-  return history.filter((one): one is Happening & HappeningOf<What> => one.what === what);
 }
 
 const ends = ['done', 'rejected', 'cancelled'];

@@ -8,7 +8,8 @@ export type How =
   | 'cancel'
   | 'yes'
   | 'no'
-  | 'retry';
+  | 'retry'
+  | 'reassign';
 
 export type Event =
   | {
@@ -31,6 +32,8 @@ export type Event =
   | { what: 'posted'; channel: string; ts: string; id: string; text: string; shown: string }
   | { what: 'deleted'; channel: string; ts: string }
   | { what: 'updated'; channel: string; ts: string; text: string; shown: string }
+  | { what: 'arrived'; host: string; body: string }
+  | { what: 'givenUp'; host: string; ids: readonly string[] }
   | { what: 'outage'; asked: number }
   | { what: 'frozen'; process: string; until: number }
   | { what: 'world'; text: string };
@@ -45,6 +48,22 @@ export interface LeftRequest {
   subject: string;
   state: string;
   outcome: string | null;
+  revision: number;
+  payload: string;
+  context: string;
+  email: string | null;
+  result_id: number | null;
+  missing_since: string | null;
+  kept_by: string | null;
+  called_off_at: string | null;
+}
+
+/** A line of the audit log, with the true time. */
+export interface LeftStep {
+  request: string;
+  what: string;
+  detail: string | null;
+  at: number;
 }
 
 export interface LeftMessage {
@@ -58,6 +77,11 @@ export interface Ended {
   history: readonly Happening[];
   requests: readonly LeftRequest[];
   messages: readonly LeftMessage[];
+  steps: readonly LeftStep[];
+}
+
+export function those<What extends Event['what']>({ history }: Ended, what: What): HappeningOf<What>[] {
+  return history.filter((one): one is Happening & HappeningOf<What> => one.what === what);
 }
 
 export function describe(history: readonly Happening[]): string {
@@ -68,7 +92,7 @@ function lineOf({ at, what, ...rest }: Happening): string {
   const facts = Object.entries(rest)
     .filter(([name]) => name !== 'shown')
     .map(
-      ([name, value]) => `${name}=${typeof value === 'string' ? value.slice(0, 110) : JSON.stringify(value)}`,
+      ([name, value]) => `${name}=${typeof value === 'string' ? value.slice(0, 160) : JSON.stringify(value)}`,
     );
   return `${new Date(at).toISOString().slice(0, 19)} ${what.padEnd(9)} ${facts.join(' ')}`;
 }

@@ -117,6 +117,72 @@ export const mutants: readonly Mutant[] = [
     from: 'return Math.min(pauseAfter(probes),',
     to: 'return Math.min(1_000 + pauseAfter(probes) * 0,',
   },
+  {
+    name: 'an event is stored after its cause, outside the transaction',
+    file: `${ledger}/requests/complete.ts`,
+    from: "await emit(tx, tx.words.events(request, { kind: 'done' }));",
+    to: `void Promise.resolve().then(() => new Promise((done) => setTimeout(done, 0))).then(() => emit(tx, tx.words.events(request, { kind: 'done' }))).catch(() => {});`,
+  },
+  {
+    name: 'an event overtakes an earlier one about the same person',
+    file: `${ledger}/webhooks/webhooks.ts`,
+    from: '    .where(isFirst)\n',
+    to: '',
+  },
+  {
+    name: 'each attempt of an event has another id',
+    file: 'src/bot/webhooks/event.ts',
+    from: 'JSON.stringify({ id, type,',
+    to: 'JSON.stringify({ id: id + Math.random(), type,',
+  },
+  {
+    name: 'an answer that is lost counts as taken',
+    file: 'src/bot/webhooks/post.ts',
+    from: "return { kind: 'failed', answer: signal.aborted",
+    to: "return { kind: 'delivered', answer: signal.aborted",
+  },
+  {
+    name: 'every other system hears of departures',
+    file: 'src/bot/storage/webhook-endpoints.ts',
+    from: 'types: JSON.stringify(types)',
+    to: "types: JSON.stringify([...types, 'offboarding.started'])",
+  },
+  {
+    name: 'every other system gets names',
+    file: 'src/bot/webhooks/post.ts',
+    from: 'endpoint.with_names === 1',
+    to: 'endpoint.with_names >= 0',
+  },
+  {
+    name: 'a start that was called off has begun all the same',
+    file: 'src/bot/webhooks/of-request.ts',
+    from: "return { kind: 'dropped' } as const;",
+    to: 'return undefined;',
+  },
+  {
+    name: 'a start in doubt has begun all the same',
+    file: 'src/bot/webhooks/of-request.ts',
+    from: 'if (!(await ledger.presence.isUncertain(request))) return undefined;',
+    to: "if (type !== '') return undefined;",
+  },
+  {
+    name: 'a start that is added on its day never begins',
+    file: `${ledger}/requests/complete.ts`,
+    from: '  await emitBegun(tx, followed);\n',
+    to: '',
+  },
+  {
+    name: 'the plan forgets that a day begins',
+    file: `${ledger}/planning.ts`,
+    from: 'let next = begins && begins > now ? begins : undefined;',
+    to: 'let next: Date | undefined;',
+  },
+  {
+    name: 'HR hears nothing of events that were given up',
+    file: `${ledger}/webhooks/webhooks.ts`,
+    from: 'await enqueue(tx, [tx.words.eventsGivenUp(endpoint.id, tx.today(tx.now))]);',
+    to: '',
+  },
 ];
 
 /** Whether the text to replace occurs exactly once. */

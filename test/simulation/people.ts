@@ -48,7 +48,8 @@ export const actions = {
     const [first, email] = [of(newcomers, one), emailOf(of(newcomers, one))];
     const id = stage.service.idOf(email);
     if (id === undefined) return;
-    const leaver = { id, first, last: 'Newcomer' };
+    // The list may not be read yet.
+    const leaver = { id, first, last: 'Newcomer', email: amount % 3 === 0 ? undefined : email };
     handIn(stage, offboardingOf(stage, leaver, other, amount));
   },
   approve: (stage: Stage, { one, other }: Action) =>
@@ -63,6 +64,22 @@ export const actions = {
   move: (stage: Stage, { one, other, amount }: Action) =>
     amend(stage, 'move', one, of(hr, other).user, addDays(today(stage), 1 + (amount % 20))),
   callOff: (stage: Stage, { one, other }: Action) => amend(stage, 'callOff', one, of(hr, other).user, null),
+  /** The manager becomes another one. */
+  reassign: (stage: Stage, { one, other }: Action) =>
+    press(stage, 'reassign', one, of(hr, other).user, async (bot, request, by) => {
+      const { manager: seen } = request.payload as { manager?: number };
+      const manager = managers.find(({ id }) => id !== seen);
+      if (request.kind !== 'newhire' || !manager) return { kind: 'gone' };
+      const change = {
+        payload: { manager: manager.id },
+        context: { managerName: `${manager.first} ${manager.last}` },
+        isAsSeen: ({ payload }: Request) => (payload as { manager?: number }).manager === seen,
+        former: seen === undefined ? [] : [seen],
+        announce: () => [],
+      };
+      const { kind } = await bot.ledger.reassign(request.id, change, by);
+      return kind === 'reassigned' ? { kind: 'taken', request } : { kind: 'gone' };
+    }),
   cancel: (stage: Stage, { one, other }: Action) =>
     press(stage, 'cancel', one, of(hr, other).user, (bot, { id }, by) => bot.ledger.cancel(id, by)),
   retry: (stage: Stage, { one, other }: Action) =>
@@ -94,6 +111,12 @@ export const actions = {
   async vanish(stage: Stage, { one }: Action) {
     if (stage.service.vanish(emailOf(of(newcomers, one)))) await stage.world.pass(untilMissed);
   },
+  /** Somebody who was deleted is added once more. */
+  addAgain(stage: Stage, { one, other, amount }: Action) {
+    const gone = stage.world.history.flatMap((event) => (event.what === 'vanished' ? event.email : []));
+    const which = newcomers.findIndex((first) => emailOf(first) === of(gone, one));
+    if (which >= 0) handIn(stage, hireOf(stage, which, other, amount));
+  },
   comeBack: (stage: Stage, { one }: Action) => stage.service.bringBack(emailOf(of(newcomers, one))),
   cancelMissing: (stage: Stage, { one, other }: Action) => answerMissing(stage, 'callOff', one, other),
   keepMissing: (stage: Stage, { one, other }: Action) => answerMissing(stage, 'keep', one, other),
@@ -111,6 +134,18 @@ export const actions = {
     stage.world.setStorm((3 + (amount % 8)) / 12);
     stage.world.after(10_000 + one * 50, () => stage.world.setStorm(0));
   },
+  /** Another system is away for minutes or days, loses its answers, or is slow. */
+  unwell(stage: Stage, { one, other, amount }: Action) {
+    const ms = amount % 3 === 0 ? (1 + (one % 160)) * hour : (1 + (one % 60)) * 60_000;
+    stage.receivers.fallIll(other, of(['away', 'forgetful', 'slow'], amount), ms);
+  },
+  /** Another system is away when a day begins, and HR calls something off. */
+  async offWhileAway(stage: Stage, { one, other, amount }: Action) {
+    stage.receivers.fallIll(other, 'away', (1 + (one % 6)) * 24 * hour);
+    await stage.passDays(1 + (amount % 6));
+    amend(stage, 'callOff', one, of(hr, other).user, null);
+  },
+  sendAgain: (stage: Stage) => stage.sendAgain(),
   clockJump(stage: Stage, { one, amount }: Action) {
     const minutes = amount % 5 === 0 ? of([-1_440, 1_440, 4_320], one) : ((amount % 13) - 6) * 10;
     stage.world.record({ what: 'world', text: `clocks are off by ${minutes} minutes` });
@@ -133,18 +168,20 @@ const shares: Record<ActionKind, number> = {
   add: 9,
   addTwice: 4,
   offboard: 6,
-  offboardHire: 5,
+  offboardHire: 7,
   approve: 4,
   decline: 3,
   ask: 1,
   move: 3,
   callOff: 2,
-  cancel: 4,
+  reassign: 2,
+  cancel: 6,
   retry: 1,
   answer: 2,
   look: 3,
   settings: 1,
   vanish: 2,
+  addAgain: 1,
   comeBack: 1,
   cancelMissing: 1,
   keepMissing: 1,
@@ -154,6 +191,9 @@ const shares: Record<ActionKind, number> = {
   freeze: 4,
   start: 5,
   storm: 9,
+  unwell: 4,
+  offWhileAway: 2,
+  sendAgain: 1,
   clockJump: 1,
   days: 1,
 };
@@ -161,7 +201,15 @@ const shares: Record<ActionKind, number> = {
 const deckOf = (kinds: readonly ActionKind[]) =>
   kinds.flatMap((kind) => Array<ActionKind>(shares[kind]).fill(kind));
 const everything = deckOf(Object.keys(shares) as ActionKind[]);
-const troubles: readonly string[] = ['kill', 'doom', 'freeze', 'storm', 'clockJump'];
+const troubles: readonly string[] = [
+  'kill',
+  'doom',
+  'freeze',
+  'storm',
+  'unwell',
+  'offWhileAway',
+  'clockJump',
+];
 const withoutTrouble = everything.filter((kind) => !troubles.includes(kind));
 
 export function isCalm(played: readonly Action[]): boolean {
@@ -204,7 +252,7 @@ function hireOf(stage: Stage, one: number, other: number, amount: number): Form 
       last_name: 'Newcomer',
       email: emailOf(first),
       role: 0,
-      start_day: addDays(today(stage), 1 + (amount % 20)),
+      start_day: addDays(today(stage), amount % 20),
       // Number 999 never existed, so the service refuses it.
       manager: amount % 11 === 0 ? 999 : manager.id,
       buddy: buddy.id,
@@ -221,7 +269,7 @@ function hireOf(stage: Stage, one: number, other: number, amount: number): Form 
   };
 }
 
-type Leaver = Pick<Somebody, 'id' | 'first' | 'last'>;
+type Leaver = Pick<Somebody, 'id' | 'first' | 'last'> & { email?: string | undefined };
 
 function offboardingOf(stage: Stage, leaver: Leaver, other: number, amount: number): Form {
   const requester = other % 3 === 0 ? of(hr, other) : of(managers, other);
@@ -238,6 +286,7 @@ function offboardingOf(stage: Stage, leaver: Leaver, other: number, amount: numb
       personName: `${leaver.first} ${leaver.last}`,
       sequenceNames: [],
       viewId: `V0${stage.world.history.length}`,
+      ...(leaver.email !== undefined && { personEmail: leaver.email }),
     } as Form['context'],
     approval: settings && needsApproval ? { until: lapsesAt(now, settings) } : undefined,
   };

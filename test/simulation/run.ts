@@ -1,5 +1,5 @@
 import { check } from './check.ts';
-import { describe, type Ended, type LeftMessage, type LeftRequest } from './history.ts';
+import { describe, type Ended, type LeftMessage, type LeftRequest, type LeftStep } from './history.ts';
 import { type Action, actions, drawActions, isCalm } from './people.ts';
 import { createRandom } from './random.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -50,7 +50,14 @@ async function finish(stage: Stage, wasCalm: boolean): Promise<Ended> {
   if (!stage.anyBot()) await stage.start();
   const calmFrom = world.now();
   while (isOpen(world) && world.now() < calmFrom + patience) await world.pass(10_000);
-  if (wasCalm || world.random.chance(0.1)) await stage.passDays(30);
+  const isLong = wasCalm || world.random.chance(0.2);
+  if (isLong) await stage.passDays(20);
+  stage.receivers.recoverAll();
+  await stage.untilEventsAreSent();
+  // Events that were given up are kept for a month.
+  await stage.sendAgain();
+  await stage.untilEventsAreSent();
+  if (isLong) await stage.passDays(10);
   // Held messages are looked at now and then.
   for (let turn = 0; isSending(world) && turn < 60; turn += 1) await world.pass(1_000);
   return { history: world.history, ...leftIn(world) };
@@ -67,10 +74,16 @@ function isSending({ sqlite }: World): boolean {
   return sqlite.prepare("select 1 from messages where state = 'sending' limit 1").get() !== undefined;
 }
 
-function leftIn({ sqlite }: World): { requests: LeftRequest[]; messages: LeftMessage[] } {
-  const requests = sqlite.prepare('select id, submission, kind, subject, state, outcome from requests').all();
+function leftIn({ sqlite }: World): Omit<Ended, 'history'> {
+  const requests = sqlite.prepare('select * from requests').all();
   const messages = sqlite.prepare('select request_id, name, purpose, state from messages').all();
-  return { requests: requests as unknown as LeftRequest[], messages: messages as unknown as LeftMessage[] };
+  const steps = sqlite.prepare(`select request_id as request, what, detail, step_times.at
+    from audit_events join step_times on step = id where request_id is not null order by id`);
+  return {
+    requests: requests as unknown as LeftRequest[],
+    messages: messages as unknown as LeftMessage[],
+    steps: steps.all() as unknown as LeftStep[],
+  };
 }
 
 /** Minimizes a failed run: leaves out each action in turn while something is still broken. */

@@ -1,17 +1,21 @@
 import { createSettingsStore, usualReminders } from '../../src/bot/storage/settings.ts';
 import { type Bot, startBot } from './bot.ts';
 import { channels, hr, managers } from './company.ts';
+import { addEndpoints, createReceivers, type Receivers } from './receivers.ts';
 import { createServiceModel, type ServiceModel } from './service-model.ts';
 import { createSlackModel, type SlackModel } from './slack-model.ts';
 import type { World } from './world.ts';
 
 const aDay = 86_400_000;
 const mostProcesses = 3;
+/** Attempts until everything that waits for no person has arrived at a receiver that is well. */
+const mostWaits = 60;
 
 export interface Stage {
   world: World;
   service: ServiceModel;
   slack: SlackModel;
+  receivers: Receivers;
   known: Set<string>;
   newForm(): { submission: string };
   anyBot(): Bot | undefined;
@@ -22,10 +26,15 @@ export interface Stage {
   kill(which: number, afterSteps: number): void;
   /** Lets days pass: machines sleep and wake for planned work. */
   passDays(days: number): Promise<void>;
+  /** Presses "Send again" for every other system. */
+  sendAgain(): Promise<void>;
+  /** Lets time pass until no event waits, or only for a person's answer. */
+  untilEventsAreSent(): Promise<void>;
 }
 
 export async function openStage(world: World): Promise<Stage> {
   const [service, slack] = [createServiceModel(world), createSlackModel(world)];
+  const receivers = createReceivers(world);
   let bots: Bot[] = [];
   let forms = 0;
   let doomed = 0;
@@ -40,7 +49,7 @@ export async function openStage(world: World): Promise<Stage> {
     const process = world.startProcess();
     world.record({ what: 'world', text: `${process.name} starts` });
     const isAlone = running().length === 0;
-    const bot = await startBot(process, { slack, service, isAlone }).catch((error: unknown) => {
+    const bot = await startBot(process, { slack, service, receivers, isAlone }).catch((error: unknown) => {
       if (process.isAlive()) throw error;
     });
     if (bot) bots.push(bot);
@@ -77,11 +86,13 @@ export async function openStage(world: World): Promise<Stage> {
     return row !== undefined;
   }
 
+  timeSteps(world);
   await firstSettings(world);
   return {
     world,
     service,
     slack,
+    receivers,
     known: new Set(),
     newForm() {
       forms += 1;
@@ -124,11 +135,44 @@ export async function openStage(world: World): Promise<Stage> {
         await world.pass(isAwaited ? 65_000 : 5_000);
       }
     },
+    async sendAgain() {
+      const bot = running()[0];
+      for (const { id, url } of (await bot?.endpoints.list().catch(() => [])) ?? []) {
+        const rows = world.sqlite.prepare(
+          "select event from webhook_events where state = 'given_up' and endpoint = ?",
+        );
+        const ids = rows.all(id).map(({ event }) => String(event));
+        world.record({ what: 'givenUp', host: new URL(url).host, ids });
+        // Its process may be killed meanwhile.
+        await bot?.ledger.webhooks.again(id).catch(() => {});
+      }
+    },
+    async untilEventsAreSent() {
+      const waiting = world.sqlite.prepare(`select min(max(due_at, coalesce(paused_until, ''))) as due
+        from webhook_events join webhook_endpoints on webhook_endpoints.id = endpoint where state = 'pending'`);
+      for (let turn = 0; turn < mostWaits; turn += 1) {
+        const due = waiting.get()?.due;
+        if (!due) return;
+        // Some wait behind others that aren't due yet.
+        const next = Math.max(Date.parse(String(due)), world.now() + 60_000);
+        await world.sleepUntil(Math.min(next, world.now() + 3_600_000));
+        await world.pass(3_000);
+      }
+    },
   };
 }
 
+/** Stores the true time of each step, whatever the clocks say. */
+function timeSteps({ sqlite, now }: World): void {
+  sqlite.function('true_now', () => now());
+  sqlite.exec(`create table step_times (step integer, at integer);
+    create trigger step_timed after insert on audit_events
+    begin insert into step_times values (new.id, true_now()); end`);
+}
+
 async function firstSettings(world: World): Promise<void> {
-  const { clock, database } = world.startProcess();
+  const process = world.startProcess();
+  const { clock, database } = process;
   const settings = {
     hr: hr.map(({ user }) => user),
     managers: managers.map(({ user }) => user),
@@ -139,4 +183,5 @@ async function firstSettings(world: World): Promise<void> {
     reminders: { ...usualReminders, calendar: false, daysBefore: world.random.chance(0.5) ? [5, 1] : [2] },
   };
   await createSettingsStore(database.db, {}).save(settings, 'U0INES', clock.now());
+  await addEndpoints(process);
 }

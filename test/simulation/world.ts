@@ -214,17 +214,19 @@ function attempt<Answer>(act: () => Answer): { answer: Answer } | { error: Error
  */
 function seedChance(random: Random): () => void {
   const before = { random: Math.random, randomInt: crypto.randomInt, randomUUID: crypto.randomUUID };
+  const { randomBytes } = crypto;
   const hex = (digits: number) =>
     Array.from({ length: digits }, () => random.below(16).toString(16)).join('');
   Math.random = random.next;
   Object.assign(crypto, {
     randomInt: (limit: number) => random.below(limit),
+    randomBytes: (size: number) => Buffer.from(Array.from({ length: size }, () => random.below(256))),
     randomUUID: () => `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`,
   });
   syncBuiltinESMExports();
   return () => {
     Math.random = before.random;
-    Object.assign(crypto, { randomInt: before.randomInt, randomUUID: before.randomUUID });
+    Object.assign(crypto, { randomInt: before.randomInt, randomUUID: before.randomUUID, randomBytes });
     syncBuiltinESMExports();
   };
 }
