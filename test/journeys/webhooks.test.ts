@@ -86,6 +86,18 @@ async function untilTypes(
   await receiver.until(undefined, types, meanwhile);
 }
 
+it('tells nothing that was before the other system was added', async ({ open, cleanup }) => {
+  const { ines, hire, amend, day, clock } = await open({ env });
+  const receiver = await startReceiver(cleanup);
+  await hire({ name: 'Ada Park', on: day(20) });
+  // The reminder of the day is still ahead.
+  clock.moveToDay(day(20), '00:30');
+  await addWebhook(ines, receiver.url);
+  for (let hours = 0; hours < 3; hours += 1) await clock.hurry(async () => clock.moveBy(hour));
+  await amend('Cancel start');
+  await receiver.until('Ada Park', ['hire.start_cancelled']);
+});
+
 it('repeats events for two days, then sends each once and in order', async ({ open, cleanup }) => {
   const { ines, hire, amend, day, clock, rows } = await open({ env });
   const receiver = await startReceiver(cleanup);

@@ -13,7 +13,12 @@ export const nothingSaid: LedgerOptions['words'] = {
   unreached: () => undefined,
   events: () => [],
   dayBegins: () => undefined,
-  eventsGivenUp: () => ({ purpose: '', recipient: { hr: true }, name: '', about: {} }),
+  eventsGivenUp: (endpoint, day) => ({
+    purpose: `given up ${endpoint} ${day}`,
+    recipient: { hr: true },
+    name: 'events given up',
+    about: {},
+  }),
 };
 
 /** Stand-in for Slack that takes every message but the one after `lose`, which resolves then. An update is another one. */

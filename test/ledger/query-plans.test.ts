@@ -1,7 +1,9 @@
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import type { Ledger } from '../../src/bot/ledger/ledger.ts';
+import { addRows } from '../../src/bot/ledger/tables/sql.ts';
+import { forgetEvents } from '../../src/bot/ledger/webhooks/webhooks.ts';
 import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts';
 import { type Database, migrate } from '../../src/database/open.ts';
 import { useCleanup } from '../cleanup.ts';
@@ -13,7 +15,7 @@ import { recordingDatabase } from './recording-database.ts';
 import { openTrial } from './trial-ledger.ts';
 import { fillYears } from './years.ts';
 
-const grows = /^(requests|messages|audit_events|request_names|request_people)$/;
+const grows = /^(requests|messages|audit_events|request_names|request_people|webhook_events)$/;
 
 /** Partial indexes that stay small however large the table is: open, held or waiting rows. */
 const small = /_(open|leased|aside|subject|asked|blocked|at_once)$/;
@@ -61,6 +63,8 @@ function scansIn(node: PostgresNode): string[] {
 
 const cleanup = useCleanup();
 
+const postEvent = async () => ({ kind: 'failed', answer: '503' }) as const;
+
 const many = trials(100_000, 20_000);
 
 /** All lists with pages in App Home: of everything, of a person with many requests, and of one with none. */
@@ -79,6 +83,28 @@ async function lookThroughLists(ledger: Ledger, id: string): Promise<void> {
   await ledger.approvalOf(id);
   await ledger.awaitingApproval();
   await ledger.writtenAt(id, 'requester');
+}
+
+/** Two systems: one takes events, for years, and one is away while events wait for it. */
+async function fillEvents({ db }: Database<BotTables>, ended: number, waiting: number): Promise<void> {
+  const at = new Date(Date.now() - 3_600_000).toISOString();
+  const since = { since: at, done_since: at, overdue_since: at };
+  const set = { types: '["hire.added"]', with_names: 1, is_fixed: 0, ...since, set_by: 'U1', set_at: at };
+  const endpoint = { ...set, url: 'https://other.example', sealed_secrets: '' };
+  const ids = ['there', 'away'];
+  await addRows(
+    db as never,
+    'webhook_endpoints',
+    ids.map((id) => ({ ...endpoint, id, failures: id === 'away' ? 5 : 0 })),
+  );
+  const row = { type: 'hire.added', data: '{}', at, since: at, due_at: at, attempts: 0, confidential: 0 };
+  const eventsOf = (id: string, state: string, count: number) =>
+    Array.from({ length: count }, (_, number) => ({
+      ...{ ...row, endpoint: id, state, event: `evt_${state}_${number}`, person: `person.${number >> 1}` },
+      request_id: `R-${number}`,
+    }));
+  await addRows(db as never, 'webhook_events', eventsOf('there', 'delivered', ended));
+  await addRows(db as never, 'webhook_events', eventsOf('away', 'pending', waiting));
 }
 
 /** Proposes a person from outside, twice, and declines and takes the proposal. */
@@ -113,9 +139,11 @@ onEachDatabase((fresh) => {
       kind: 'laptop',
       payload: { person: 'somebody', model: '14 inches' },
     });
+    await fillEvents(database, many / 2, many / 10);
+    if (database.kind === 'postgres') await sql`analyze`.execute(database.db);
     const clock = testClock({ speed: 60 });
     isRecording = true;
-    const { ledger, stop } = await openTrial(cleanup, url, { database, clock });
+    const { ledger, stop } = await openTrial(cleanup, url, { database, clock, postEvent });
     const began = clock.now();
     const { accepted } = await ledger.submit(order(1));
     const id = 'request' in accepted ? accepted.request.id : '';
@@ -130,6 +158,11 @@ onEachDatabase((fresh) => {
     await ledger.isSubmitted('F-1');
     await ledger.findSubmitted('F-1');
     await ledger.findOpen('laptop', 'person.10');
+    await ledger.webhooks.emit([{ key: '1', type: 'hire.added', person: 'person.1', data: {} }]);
+    for (const endpoint of ['there', 'away']) await ledger.webhooks.stateOf(endpoint);
+    await ledger.webhooks.again('there');
+    await ledger.webhooks.known(['evt_1']);
+    await forgetEvents(database.db as never, 100, clock.now());
     await ledger.list(20);
     await propose(ledger);
     await ledger.aside.count();

@@ -17,6 +17,7 @@ interface TrialOptions {
   plan?: LedgerOptions['words']['plan'];
   amended?: LedgerOptions['words']['amended'];
   builderOf?: LedgerOptions['builderOf'];
+  postEvent?: LedgerOptions['postEvent'];
   log?: Log;
   /** Open database, used instead of the address. */
   database?: Database<BotTables>;
@@ -33,6 +34,7 @@ export async function openTrial(cleanup: Cleanup, databaseUrl: string, given: Tr
       amended,
       log = silentLog(),
       builderOf = wordingOf,
+      postEvent,
       ...options
     } = { ...given, ...more };
     const database = options.database ?? openDatabase<BotTables>(databaseUrl);
@@ -44,6 +46,7 @@ export async function openTrial(cleanup: Cleanup, databaseUrl: string, given: Tr
       words: { ...words, ...(plan && { plan }), ...(amended && { amended }) },
       builderOf,
       post,
+      ...(postEvent && { postEvent }),
       today: (now) => dayIn('UTC', now),
       clock,
       log,

@@ -132,7 +132,7 @@ async function advance(tx: Tx, rows: readonly RequestRow[], plan: Plan, before?:
     nextOf.push({ id, next: nextMoment(planned ?? [], begins, now) });
     const moment = new Date(momentOf.get(id) ?? Number.NaN);
     // The moment is ahead if a setting moved the beginning to before now.
-    if (begins && begins <= now && (begins >= moment || moment > now)) await emitBegun(tx, request);
+    if (begins && begins <= now && (begins >= moment || moment > now)) await emitBegun(tx, request, begins);
   }
   const changed = nextOf.filter(({ id, next }) => momentOf.get(id) !== next);
   for (const [next, some] of Map.groupBy(changed, (one) => one.next)) {
@@ -150,10 +150,15 @@ function nextMoment(messages: readonly PlannedMessage[], begins: Date | undefine
   return next?.toISOString() ?? null;
 }
 
-/** Tells other systems that a request's day has begun, once. */
-export async function emitBegun(tx: Tx, request: Request): Promise<void> {
+/**
+ * Tells other systems that a request's day has begun, once.
+ * @param at the beginning, if the request isn't completed or changed now
+ */
+export async function emitBegun(tx: Tx, request: Request, at?: Date): Promise<void> {
   const begins = tx.words.dayBegins(request);
-  if (begins && begins <= tx.now) await emit(tx, tx.words.events(request, { kind: 'begun' }));
+  if (!begins || begins > tx.now) return;
+  const events = tx.words.events(request, { kind: 'begun' });
+  await emit(tx, at ? events.map((event) => ({ ...event, at })) : events);
 }
 
 function byDue(one: PlannedMessage, other: PlannedMessage): number {

@@ -46,6 +46,9 @@ const firstPause = 5_000;
 /** Events at the same time to one endpoint, over all processes. */
 const atOnce = 4;
 
+/** Events at the same time in one process: enough for ten endpoints that are slow. */
+const inHand = 10 * atOnce;
+
 /** Triples with each attempt, less up to a quarter. @returns milliseconds */
 function eventPause(attempts: number, retryAfter = 0): number {
   const tripled = Math.min(firstPause * 3 ** (attempts - 1), longestEventPause);
@@ -150,30 +153,38 @@ export function createWebhooks(database: LedgerDatabase, post: PostEvent) {
     if (delivered.kind === 'delivered' || delivered.kind === 'failed') onChange();
   }
 
-  async function settle(tx: Tx, { event, endpoint, holder }: Claimed, delivered: Delivered): Promise<void> {
-    const now = tx.now.toISOString();
-    const own = () =>
-      tx.db
-        .updateTable('webhook_events')
-        .set(unleased)
-        .where('id', '=', event.id)
-        .where('lease_holder', '=', holder);
+  async function settle(tx: Tx, claimed: Claimed, delivered: Delivered): Promise<void> {
+    const { event, endpoint } = claimed;
+    if (delivered.kind === 'failed') return fail(tx, claimed, delivered);
     if (delivered.kind === 'later') {
       const until = delivered.until.toISOString();
-      return void (await own()
+      return void (await own(tx, claimed)
         .set({ due_at: until, since: until, attempts: event.attempts - 1 })
         .execute());
     }
-    if (delivered.kind === 'dropped')
-      return void (await own().set({ state: 'dropped', data: '{}', answered_at: now }).execute());
-    const { answer, retryAfter } = delivered;
-    if (delivered.kind === 'delivered') {
-      await own().set({ state: 'delivered', data: '{}', answer, answered_at: now }).execute();
-      if (endpoint.failures > 0) await resetEndpoint(tx.db, endpoint.id);
-      return;
-    }
+    const answered_at = tx.now.toISOString();
+    const ended = { state: delivered.kind, data: '{}', answered_at };
+    if (delivered.kind === 'dropped') return void (await own(tx, claimed).set(ended).execute());
+    const isRecovered = endpoint.failures > 0;
+    if (isRecovered) await lockEndpoint(tx, endpoint.id);
+    await own(tx, claimed)
+      .set({ ...ended, answer: delivered.answer })
+      .execute();
+    if (isRecovered) await resetEndpoint(tx.db, endpoint.id);
+  }
+
+  async function fail(
+    tx: Tx,
+    claimed: Claimed,
+    { answer, retryAfter }: Extract<Delivered, { kind: 'delivered' | 'failed' }>,
+  ): Promise<void> {
+    const { event, endpoint } = claimed;
+    const now = tx.now.toISOString();
+    await lockEndpoint(tx, endpoint.id);
     const due_at = new Date(tx.now.getTime() + eventPause(event.attempts, retryAfter)).toISOString();
-    const { numUpdatedRows } = await own().set({ due_at, answer, answered_at: now }).executeTakeFirst();
+    const { numUpdatedRows } = await own(tx, claimed)
+      .set({ due_at, answer, answered_at: now })
+      .executeTakeFirst();
     if (numUpdatedRows === 0n) return;
     const { id, failures } = endpoint;
     const paused_until = new Date(tx.now.getTime() + pauseAfter(Math.min(failures + 1, 9), retryAfter));
@@ -218,7 +229,7 @@ export function createWebhooks(database: LedgerDatabase, post: PostEvent) {
     held: ({ event, holder }) => ({ table: 'webhook_events', id: event.id, holder }),
     nextDue: async () => (await endpoints())[0]?.due,
     onError: (err) => log.error({ err }, 'events cannot reach the database'),
-    concurrency: 8,
+    concurrency: inHand,
   });
 
   return {
@@ -277,6 +288,21 @@ export function createWebhooks(database: LedgerDatabase, post: PostEvent) {
   };
 }
 
+/** Ends the lease of a claimed event, if it wasn't taken over. */
+function own({ db }: Tx, { event, holder }: Claimed) {
+  return db
+    .updateTable('webhook_events')
+    .set(unleased)
+    .where('id', '=', event.id)
+    .where('lease_holder', '=', holder);
+}
+
+/** Before its events, as where an endpoint is removed: two transactions in different orders deadlock. */
+async function lockEndpoint({ db, kind }: Tx, id: string): Promise<void> {
+  const own = db.selectFrom('webhook_endpoints').select('id').where('id', '=', id);
+  if (kind === 'postgres') await own.forUpdate().execute();
+}
+
 /** Whether the endpoint still wants it: departures may have been switched off since. */
 function isWanted({ type, confidential }: WebhookEventRow, { types }: WebhookEndpointRow): boolean {
   const isOfDepartures = confidential === 0 || types.includes('"offboarding.');
@@ -291,7 +317,10 @@ async function resetEndpoint(db: Handle, id: string): Promise<void> {
 /** Days that ended events are kept, for the answers in App Home and for "Send again". */
 const kept = 30;
 
-/** Deletes events that ended long ago. @returns the number deleted */
+/**
+ * Deletes events that ended long ago, and those that were stored while their endpoint was being removed.
+ * @returns the number deleted
+ */
 export async function forgetEvents(db: Handle, size: number, now: Date): Promise<number> {
   const before = new Date(now.getTime() - kept * 86_400_000).toISOString();
   const old = db
@@ -300,6 +329,17 @@ export async function forgetEvents(db: Handle, size: number, now: Date): Promise
     .where('state', '<>', 'pending')
     .where('since', '<', before)
     .limit(size);
-  const { numDeletedRows } = await db.deleteFrom('webhook_events').where('id', 'in', old).executeTakeFirst();
-  return Number(numDeletedRows);
+  const removed = await db
+    .selectFrom('webhook_endpoints')
+    .select('id')
+    .where('removed_at', 'is not', null)
+    .execute();
+  const endpoints = removed.map(({ id }) => id);
+  const left = db.selectFrom('webhook_events').select('id').where('endpoint', 'in', endpoints).limit(size);
+  let count = 0;
+  for (const ids of endpoints.length > 0 ? [old, left] : [old]) {
+    const deletion = db.deleteFrom('webhook_events').where('id', 'in', ids);
+    count += Number((await deletion.executeTakeFirst()).numDeletedRows);
+  }
+  return count;
 }
