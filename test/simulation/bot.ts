@@ -2,10 +2,13 @@ import { createAccess } from '../../src/bot/access/access.ts';
 import { watchStored } from '../../src/bot/changes.ts';
 import { amendedMessage } from '../../src/bot/features/amendments/announcements.ts';
 import { attentionMessages } from '../../src/bot/features/attention/announcements.ts';
+import { elsewhereMessages } from '../../src/bot/features/newhire/elsewhere/proposals.ts';
 import { missingMessages } from '../../src/bot/features/newhire/missing.ts';
 import { hireReminders } from '../../src/bot/features/newhire/reminders/plan.ts';
 import { newHire } from '../../src/bot/features/newhire/request-type.ts';
 import { newHireMessages } from '../../src/bot/features/newhire/result/announcements.ts';
+import { movedMessage, tooManyMessage } from '../../src/bot/features/newhire/starters/announcements.ts';
+import { takeStarters } from '../../src/bot/features/newhire/starters/intake.ts';
 import { watchStarts } from '../../src/bot/features/newhire/watch-employees.ts';
 import { approvalMessages, defineAsked } from '../../src/bot/features/offboarding/approval/announcements.ts';
 import { followApprovals } from '../../src/bot/features/offboarding/index.ts';
@@ -41,6 +44,7 @@ import { team } from './company.ts';
 import { endpointsOf, type Receivers } from './receivers.ts';
 import type { ServiceModel } from './service-model.ts';
 import type { SlackModel } from './slack-model.ts';
+import { sourcesOf } from './starters.ts';
 import type { Process } from './world.ts';
 
 export type Bot = Awaited<ReturnType<typeof startBot>>;
@@ -105,6 +109,7 @@ export async function startBot(process: Process, { slack, service, receivers, is
     privateChannelTrouble: async () => [],
   });
   const endpoints = endpointsOf(process);
+  const starterSources = sourcesOf(process);
   const ledger: Ledger = createLedger({
     database,
     isAlone,
@@ -126,6 +131,9 @@ export async function startBot(process: Process, { slack, service, receivers, is
   });
   const messages = [
     givenUpMessage({ endpoints, ledger }),
+    ...elsewhereMessages({ ledger, directory, settings: settings.current }),
+    movedMessage,
+    tooManyMessage,
     ...newHireMessages,
     ...hireReminders,
     ...missingMessages,
@@ -149,7 +157,16 @@ export async function startBot(process: Process, { slack, service, receivers, is
   repeat({ clock, every: readEvery, first: 0, turn: directory.refresh, onError: () => {} });
   watchStarts({ ledger, directory, clock, log });
   await ledger.start();
+  takeStarters({ starterSources, ledger, directory, settings: settings.current, clock, log });
   const { findEmployee } = outgoing;
   await followApprovals({ ledger, settings: settings.current, findEmployee, clock, log }).begin();
-  return { process, ledger, endpoints, settings, plans: createPlans(settings.current, typeOf, log), typeOf };
+  return {
+    process,
+    ledger,
+    endpoints,
+    starterSources,
+    settings,
+    plans: createPlans(settings.current, typeOf, log),
+    typeOf,
+  };
 }

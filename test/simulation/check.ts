@@ -8,6 +8,7 @@ import {
   othersKnowNoMoreThanTheyMay,
 } from './check-events.ts';
 import { type Ended, type Happening, type HappeningOf, hrUsers, those } from './history.ts';
+import { sourceName } from './starters.ts';
 
 /** Checks one promise: returns a sentence for each violation. */
 type Promise_ = (ended: Ended) => string[];
@@ -37,6 +38,9 @@ const promises: Record<string, Promise_> = {
   aDayIsToldWhenItBegins,
   nobodyMissingIsTold,
   hrHearsWhatIsGivenUp,
+  nobodyIsAddedByASystem,
+  aStarterIsTakenOnce,
+  everyStarterIsAsked,
 };
 
 export function check(ended: Ended): string[] {
@@ -221,6 +225,37 @@ function whoeverAskedHearsTheEnd(ended: Ended): string[] {
     return inForm || message || (state === 'cancelled' && ownCancel)
       ? []
       : [`${id} is ${state}, and ${submitted.by} doesn’t know`];
+  });
+}
+
+/** The service gets nobody whom no person has submitted. */
+function nobodyIsAddedByASystem(ended: Ended): string[] {
+  const forms = new Set(those(ended, 'submitted').map(({ form }) => form));
+  return those(ended, 'made').flatMap(({ request, name }) =>
+    forms.has(formOf(ended, request) ?? '') ? [] : [`${name} was added, and nobody wanted that`],
+  );
+}
+
+/** A proposal that several people take is carried out once. */
+function aStarterIsTakenOnce(ended: Ended): string[] {
+  const proposals = ended.requests.filter(({ proposal }) => proposal !== null);
+  return proposals.flatMap(({ id }) => {
+    const made = those(ended, 'made').filter(({ request }) => request === id);
+    const deleted = new Set(those(ended, 'vanished').map((gone) => gone.id));
+    const left = made.filter((one) => !deleted.has(one.id));
+    return left.length > 1 ? [`${id} was carried out ${left.length} times`] : [];
+  });
+}
+
+/** A hire that another system sent is one proposal, and HR is asked unless somebody has decided. */
+function everyStarterIsAsked(ended: Ended): string[] {
+  const names = new Map(those(ended, 'starter').map(({ key, name }) => [key, name]));
+  return [...names].flatMap(([key, name]) => {
+    const own = ended.requests.filter(({ proposal }) => proposal?.endsWith(` ${key}`));
+    if (own.length !== 1) return [`${name} is ${own.length} proposals`];
+    const isOpen = own[0]?.state === 'proposed' && own[0].dismissed_at === null;
+    const isAsked = those(ended, 'posted').some(({ text }) => text.startsWith(`From ${sourceName}: ${name}`));
+    return isOpen && !isAsked ? [`nobody was asked about ${name}`] : [];
   });
 }
 

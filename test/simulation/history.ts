@@ -19,6 +19,7 @@ export type Event =
       by: string;
       name: string;
       subject: string;
+      proposal?: string | undefined;
     }
   | { what: 'answered'; form: string; request: string; said: string; text: string }
   | { what: 'pressed'; request: string; how: How; by: string }
@@ -34,6 +35,7 @@ export type Event =
   | { what: 'updated'; channel: string; ts: string; text: string; shown: string }
   | { what: 'arrived'; host: string; body: string }
   | { what: 'givenUp'; host: string; ids: readonly string[] }
+  | { what: 'starter'; key: string; name: string }
   | { what: 'outage'; asked: number }
   | { what: 'frozen'; process: string; until: number }
   | { what: 'world'; text: string };
@@ -56,6 +58,9 @@ export interface LeftRequest {
   missing_since: string | null;
   kept_by: string | null;
   called_off_at: string | null;
+  /** Source and key of a proposal; null if a person asked for it. */
+  proposal: string | null;
+  dismissed_at: string | null;
 }
 
 /** A line of the audit log, with the true time. */

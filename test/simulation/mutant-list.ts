@@ -178,6 +178,24 @@ export const mutants: readonly Mutant[] = [
     to: 'let next: Date | undefined;',
   },
   {
+    name: 'a proposal that somebody took can be taken once more',
+    file: `${ledger}/requests/accept.ts`,
+    from: "if (proposal.state !== 'proposed') return",
+    to: "if (proposal.state === 'cancelled') return",
+  },
+  {
+    name: 'an event of another system counts as read before it is',
+    file: 'src/bot/storage/starter-events.ts',
+    from: '.set({ lease_until: new Date(',
+    to: ".set({ state: 'done', lease_until: new Date(",
+  },
+  {
+    name: 'a repeat is another proposal',
+    file: 'src/bot/features/newhire/starters/intake.ts',
+    from: '    key: starter.key,',
+    to: '    key: starter.key + Math.random(),',
+  },
+  {
     name: 'HR hears nothing of events that were given up',
     file: `${ledger}/webhooks/webhooks.ts`,
     from: 'await enqueue(tx, [tx.words.eventsGivenUp(endpoint.id, tx.today(tx.now))]);',

@@ -9,6 +9,7 @@ import { buddies, channels, company, hr, leavers, managers, type Somebody } from
 import type { How } from './history.ts';
 import type { Random } from './random.ts';
 import type { Stage } from './stage.ts';
+import { sendStarter } from './starters.ts';
 
 /** One event in a run. Numbers only, so that a run stays valid when some are left out. */
 export interface Action {
@@ -146,6 +147,14 @@ export const actions = {
     amend(stage, 'callOff', one, of(hr, other).user, null);
   },
   sendAgain: (stage: Stage) => stage.sendAgain(),
+  sendStarter: (stage: Stage, { one, amount }: Action) => sendStarter(stage, one, amount),
+  takeStarter: (stage: Stage, { one, other }: Action) => decideOnStarter(stage, one, other, take),
+  /** Two people in HR take it, perhaps at different processes. */
+  takeStarterTwice(stage: Stage, { one, other }: Action) {
+    for (const by of [other, other + 1]) decideOnStarter(stage, one, by, take);
+  },
+  dismissStarter: (stage: Stage, { one, other }: Action) =>
+    decideOnStarter(stage, one, other, (_stage, { id }, by, { ledger }) => void ledger.dismiss(id, by)),
   clockJump(stage: Stage, { one, amount }: Action) {
     const minutes = amount % 5 === 0 ? of([-1_440, 1_440, 4_320], one) : ((amount % 13) - 6) * 10;
     stage.world.record({ what: 'world', text: `clocks are off by ${minutes} minutes` });
@@ -194,6 +203,10 @@ const shares: Record<ActionKind, number> = {
   unwell: 4,
   offWhileAway: 2,
   sendAgain: 1,
+  sendStarter: 6,
+  takeStarter: 3,
+  takeStarterTwice: 2,
+  dismissStarter: 1,
   clockJump: 1,
   days: 1,
 };
@@ -304,6 +317,7 @@ function handIn(stage: Stage, form: Form): void {
     by,
     name: context.personName,
     subject,
+    proposal: form.proposal,
   });
   const { subject: _, ...request } = form;
   void withEarlier(request, bot)
@@ -322,6 +336,27 @@ function handIn(stage: Stage, form: Form): void {
       return said === 'done' || said === 'rejected' ? ledger.shownInForm(result.request.id) : undefined;
     })
     .catch(() => {});
+}
+
+type Deciding = (stage: Stage, proposal: Request, by: string, bot: Bot) => void;
+
+/** HR decides on a proposal as it was a moment before. */
+function decideOnStarter(stage: Stage, one: number, other: number, decide: Deciding): void {
+  const bot = stage.anyBot();
+  if (!bot) return;
+  void (async () => {
+    const proposals = await bot.ledger.proposed('newhire', 50);
+    const proposal = of(proposals, one);
+    if (proposals.length === 0 || !proposal || !bot.process.isAlive()) return;
+    decide(stage, proposal, of(hr, other).user, bot);
+  })().catch(() => {});
+}
+
+function take(stage: Stage, { id, subject, payload, context }: Request, requester: string): void {
+  const managed = { ...payload, manager: managers[0]?.id };
+  const viewed = { ...context, viewId: `V0${stage.world.history.length}` };
+  const form = { ...stage.newForm(), kind: 'newhire', subject, requester, proposal: id };
+  handIn(stage, { ...form, payload: managed, context: viewed });
 }
 
 /** Offboarding a person again changes the earlier request, as the form says. */

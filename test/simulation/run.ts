@@ -66,7 +66,8 @@ async function finish(stage: Stage, wasCalm: boolean): Promise<Ended> {
 function isOpen({ sqlite }: World): boolean {
   const open = `select 1 from requests where ended_at is null
     and state not in ('proposed', 'needs_review', 'awaiting_approval')
-    union all select 1 from messages where planned = 0 and state in ('pending', 'sending') limit 1`;
+    union all select 1 from messages where planned = 0 and state in ('pending', 'sending')
+    union all select 1 from starter_events where state = 'new' limit 1`;
   return sqlite.prepare(open).get() !== undefined;
 }
 

@@ -4,6 +4,7 @@ import { channels, hr, managers } from './company.ts';
 import { addEndpoints, createReceivers, type Receivers } from './receivers.ts';
 import { createServiceModel, type ServiceModel } from './service-model.ts';
 import { createSlackModel, type SlackModel } from './slack-model.ts';
+import { addSource } from './starters.ts';
 import type { World } from './world.ts';
 
 const aDay = 86_400_000;
@@ -184,4 +185,5 @@ async function firstSettings(world: World): Promise<void> {
   };
   await createSettingsStore(database.db, {}).save(settings, 'U0INES', clock.now());
   await addEndpoints(process);
+  await addSource(process);
 }

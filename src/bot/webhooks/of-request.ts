@@ -15,11 +15,16 @@ export function personOf(email: string | null | undefined, employee: number | st
 
 function event<Type extends EventType>(
   type: Type,
-  { id, email, subject }: Request,
+  { id, email, subject, resultId }: Request,
   cause: string | number,
   data: EventData<Type>,
 ): NewEvent {
-  const of = { type, person: personOf(email ?? subject, subject), requestId: id, data };
+  const of = {
+    type,
+    person: personOf(email ?? (subject.includes('@') ? subject : null), resultId),
+    requestId: id,
+    data,
+  };
   return { ...of, key: `${id}:${type}:${cause}` };
 }
 
