@@ -178,12 +178,6 @@ export const mutants: readonly Mutant[] = [
     to: 'let next: Date | undefined;',
   },
   {
-    name: 'a proposal that somebody took can be taken once more',
-    file: `${ledger}/requests/accept.ts`,
-    from: "if (proposal.state !== 'proposed') return",
-    to: "if (proposal.state === 'cancelled') return",
-  },
-  {
     name: 'an event of another system counts as read before it is',
     file: 'src/bot/storage/starter-events.ts',
     from: '.set({ lease_until: new Date(',

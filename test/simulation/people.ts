@@ -149,9 +149,13 @@ export const actions = {
   sendAgain: (stage: Stage) => stage.sendAgain(),
   sendStarter: (stage: Stage, { one, amount }: Action) => sendStarter(stage, one, amount),
   takeStarter: (stage: Stage, { one, other }: Action) => decideOnStarter(stage, one, other, take),
-  /** Two people in HR take it, perhaps at different processes. */
-  takeStarterTwice(stage: Stage, { one, other }: Action) {
-    for (const by of [other, other + 1]) decideOnStarter(stage, one, by, take);
+  /** Two people in HR have the form open, and send it one after the other, perhaps at different processes. */
+  takeStarterTwice(stage: Stage, { one, other, amount }: Action) {
+    decideOnStarter(stage, one, other, (_stage, proposal, by) => {
+      take(stage, proposal, by);
+      const second = of(hr, other + 1).user;
+      stage.world.after((amount % 40) * 500, () => take(stage, proposal, second));
+    });
   },
   dismissStarter: (stage: Stage, { one, other }: Action) =>
     decideOnStarter(stage, one, other, (_stage, { id }, by, { ledger }) => void ledger.dismiss(id, by)),
