@@ -3,7 +3,7 @@ import { type Credentials, installApp } from './app.ts';
 import type { AppView } from './block-kit/read.ts';
 import { Changes } from './changes.ts';
 import { type Clients, newClient } from './client/client.ts';
-import { input, press, suggest } from './client/inputs.ts';
+import { attach, input, press, suggest } from './client/inputs.ts';
 import { close, closeAll, openHome, submit } from './client/modals.ts';
 import { dismiss, type Handlers, performer } from './client/perform.ts';
 import { command, messageShortcut, postMessage, shortcut } from './client/post-message.ts';
@@ -69,10 +69,13 @@ export function build(options: SandboxOptions) {
   const interactions = createInteractions({ app, triggers, responseUrls, ids, delivery });
   const tellApp = eventTeller(app, clock, ids, delivery);
   const views = createViews(clients, ids, changes);
-  const perform = performer(handlers, { app, workspace, interactions, tellApp, views, ids, changes });
+  const files = createFiles(clock, ids);
+  const fileUrl = (id: string, name: string, how = '') =>
+    `http://${host()}/files-pri/${app.team.id}-${id}/${how}${encodeURIComponent(name.toLowerCase())}`;
+  const told = { app, workspace, interactions, tellApp, views, ids, changes, files, fileUrl };
+  const perform = performer(handlers, told);
   /** New WebSocket URL, valid for one Socket Mode connection. */
   const socketUrl = () => `ws://${host()}${sockets.ticket()}`;
-  const files = createFiles(clock, ids);
   const uploadUrl = (ticket: string) => `http://${host()}/upload/v1/${ticket}`;
   const addClient = (person: SandboxPerson) =>
     clients.set(person.id, newClient(workspace.addPerson(person, clock.now())));
@@ -102,6 +105,7 @@ const handlers: Handlers = {
   openHome,
   postMessage,
   input,
+  attach,
   suggest,
   press,
   submit,

@@ -64,6 +64,12 @@ export function createFiles(clock: Clock, ids: Ids) {
       stored.set(id, file);
       return file;
     },
+    /** Stores a file that a person uploaded into a form: only they and the app see it. */
+    take(name: string, content: Buffer): StoredFile {
+      const file = { id: ids.next('F'), name, title: name, content, channels: [] };
+      stored.set(file.id, file);
+      return file;
+    },
     put: (file: StoredFile) => void stored.set(file.id, file),
     get: (id: string) => stored.get(id),
     all: () => [...stored.values()],

@@ -12,7 +12,7 @@ import { responseUrlRoutes } from './payloads/response-urls.ts';
 import type { Verb } from './screen.ts';
 import { NewFault } from './traffic/traffic.ts';
 import { methods, webApiRoutes } from './web-api/answer-call.ts';
-import { downloadRoute, uploadRoute } from './web-api/files.ts';
+import { downloadRoute, privateFileRoute, uploadRoute } from './web-api/files.ts';
 import type { ChannelChange } from './workspace/channels.ts';
 import type { SandboxPerson, UserGroupChange } from './workspace/workspace.ts';
 
@@ -37,6 +37,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   responseUrlRoutes(server, parts);
   uploadRoute(server, parts);
   downloadRoute(server, parts);
+  privateFileRoute(server, parts);
   peopleRoutes(server, parts);
   trafficRoutes(server, parts.traffic, parts.trafficChanges);
   faultRoutes(server, parts.faults);

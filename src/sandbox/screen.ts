@@ -72,6 +72,21 @@ export interface ElementState {
   selected_channel?: string | null;
   selected_channels?: string[];
   rich_text_value?: unknown;
+  files?: SlackFile[];
+}
+
+/** File in the state of a `file_input` (docs.slack.dev/reference/objects/file-object). */
+interface SlackFile {
+  id: string;
+  name: string;
+  title: string;
+  mimetype: string;
+  filetype: string;
+  user: string;
+  size: number;
+  mode: 'hosted';
+  url_private: string;
+  url_private_download: string;
 }
 
 export interface ScreenNotice {
@@ -131,6 +146,7 @@ const element = { place: Place, blockId: z.string(), actionId: z.string() };
  * Every action a person can take in Slack, for the page and the test driver.
  * - `value`: text as typed, `YYYY-MM-DD` for a date, `HH:mm` for a time, an option's value for a menu (if it loads
  *   its options, one of those shown last), ids for people and channels, an array for multiple choice, null to clear.
+ * - `attach`: all files of a `file_input`; none removes them.
  * - `enter`: the text ended with the Enter key.
  * - `confirmed`: answer to the element's confirmation dialog; without it, that dialog is the outcome.
  */
@@ -151,6 +167,12 @@ export const Verb = z.discriminatedUnion('verb', [
     value: z.union([z.string(), z.array(z.string()), z.null()]),
     enter: z.boolean().optional(),
     confirmed: z.boolean().optional(),
+  }),
+  z.strictObject({
+    verb: z.literal('attach'),
+    ...element,
+    /** `content`: base64. */
+    files: z.array(z.strictObject({ name: z.string().min(1), content: z.base64() })),
   }),
   z.strictObject({ verb: z.literal('suggest'), ...element, query: z.string() }),
   z.strictObject({ verb: z.literal('press'), ...element, confirmed: z.boolean().optional() }),

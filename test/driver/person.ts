@@ -134,6 +134,14 @@ export class Person {
     return outcome;
   }
 
+  /** Uploads a file into a form, in place of the one there. */
+  async attach(label: string, name: string, content: string | Uint8Array): Promise<void> {
+    const { target } = this.#field(label);
+    const files = [{ name, content: Buffer.from(content as string).toString('base64') }];
+    const outcome = await this.do({ verb: 'attach', ...target, files });
+    if (outcome.outcome !== 'done') throw new Error(`“${label}” doesn’t take ${name}`);
+  }
+
   /** Chooses from a menu; types if the menu loads its options. */
   choose(label: string, text: string): Promise<Outcome> {
     return this.fill({ [label]: text });

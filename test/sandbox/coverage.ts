@@ -45,16 +45,17 @@ export const blocks: Coverage = {
 
 export const elements: Coverage = {
   supported: `button channels_select checkboxes conversations_select datepicker datetimepicker email_text_input
-    external_select image multi_channels_select multi_conversations_select multi_external_select
+    external_select file_input image multi_channels_select multi_conversations_select multi_external_select
     multi_static_select multi_users_select number_input overflow plain_text_input radio_buttons rich_text_input
     static_select timepicker url_text_input users_select`,
   without: {
     channels_select: 'response URLs of a submission, which are refused',
     conversations_select: 'the present conversation as the default; response URLs, which are refused',
     multi_conversations_select: 'the present conversation as the default',
+    file_input: 'files above 3 MB on the page',
     rich_text_input: 'people type plain text into it',
   },
-  not: 'feedback_buttons file_input icon_button workflow_button',
+  not: 'feedback_buttons icon_button workflow_button',
 };
 
 /** Payloads that Slack sends to an app. */

@@ -171,6 +171,11 @@ const inputs = {
   rich_text_input: object({}, { ...typed, initial_value: anything, min_lines: lines, max_lines: lines }),
 };
 
+const fileInput = object(
+  {},
+  { ...action, filetypes: list(string({ min: 1 }), { min: 1 }), max_files: integer({ min: 1, max: 10 }) },
+);
+
 const sectionAccessories = { ...pressed, ...single, ...multi, image };
 const actionsElements = {
   ...pressed,
@@ -251,11 +256,15 @@ const everywhere = {
     { image_url: url, slack_file: slackFile, title: plainText({ max: 2000 }) },
   ),
   rich_text: block({ elements: richTextElements }),
-  input: block(
-    { label: plainText({ max: 2000 }), element: byType(inputElements) },
-    { hint: plainText({ max: 2000 }), optional: boolean, dispatch_action: boolean },
-  ),
+  input: inputOf(inputElements),
 };
+
+function inputOf(elements: Readonly<Record<string, Check>>): Check {
+  return block(
+    { label: plainText({ max: 2000 }), element: byType(elements) },
+    { hint: plainText({ max: 2000 }), optional: boolean, dispatch_action: boolean },
+  );
+}
 
 const alert = block(
   { text: anyText({ max: 200 }) },
@@ -269,7 +278,7 @@ const alert = block(
 const bySurface: Record<Surface, Check> = {
   message: byType(everywhere),
   home: byType(everywhere),
-  modal: byType({ ...everywhere, alert }),
+  modal: byType({ ...everywhere, input: inputOf({ ...inputElements, file_input: fileInput }), alert }),
 };
 
 export function blocksOf(surface: Surface): Check {

@@ -14,6 +14,7 @@ export function brokenRules(blocks: readonly KnownBlock[], at: string): Problem[
     ...repeatedActionIds(elements),
     ...blocks.flatMap((block, index) => incomplete(block, `${at}/${index}`)),
     ...elements.flatMap(elementRules),
+    ...elements.flatMap(dispatchedFiles),
     ...focus(elements),
   ];
 }
@@ -46,6 +47,14 @@ function incomplete(block: KnownBlock, pointer: string): Problem[] {
   if (block.type === 'image' && !('image_url' in block) && !('slack_file' in block))
     return problem('missing required field: image_url', pointer);
   return [];
+}
+
+/** docs.slack.dev/reference/block-kit/blocks/input-block */
+function dispatchedFiles({ block, element, pointer }: Interactive): Problem[] {
+  const isDispatched = block.type === 'input' && block.dispatch_action;
+  return isDispatched && element.type === 'file_input'
+    ? problem('`dispatch_action` is not supported with `file_input`', pointer)
+    : [];
 }
 
 function elementRules({ element, pointer }: Interactive): Problem[] {

@@ -46,9 +46,11 @@ const fields: Partial<Record<string, readonly [slot: Slot, preset?: string]>> = 
   multi_conversations_select: ['selected_conversations', 'initial_conversations'],
   channels_select: ['selected_channel', 'initial_channel'],
   multi_channels_select: ['selected_channels', 'initial_channels'],
+  // Slack has no preset for files.
+  file_input: ['files', 'initial_files'],
 };
 
-/** State field of an element type; undefined without one (button, file). */
+/** State field of an element type; undefined without one (button). */
 export function slotOf(type: string): Slot | undefined {
   return fields[type]?.[0];
 }

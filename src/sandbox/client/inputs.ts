@@ -79,6 +79,40 @@ function mark(changes: Changes, { canvas, one }: Spot, state: ElementTrouble['st
   changes.changed();
 }
 
+/** docs.slack.dev/reference/block-kit/block-elements/file-input-element: 10 files of 10 MB. */
+const most = { files: 10, bytes: 10_000_000 };
+
+/** Uploads files into a `file_input`, in place of those there. */
+export function attach(
+  { workspace, changes, files, fileUrl }: HandlerParts,
+  client: Client,
+  verb: VerbOf<'attach'>,
+) {
+  const spot = findElement(workspace, client, verb);
+  const element = spot?.one.element;
+  if (!spot || element?.type !== 'file_input') return gone;
+  const given = verb.files.map(({ name, content }) => ({ name, content: Buffer.from(content, 'base64') }));
+  const { filetypes, max_files = most.files } = element;
+  if (given.length > max_files) return refused(`You can only upload up to ${max_files}.`);
+  const isTaken = ({ name }: { name: string }) => !filetypes || filetypes.includes(typeIn(name));
+  if (!given.every(isTaken)) return refused('This file type isn’t supported here.');
+  if (given.some(({ content }) => content.length > most.bytes)) return refused('This file is too large.');
+  const user = client.person.id;
+  const shown = given.map(({ name, content }) => {
+    const { id } = files.take(name, content);
+    const urls = { url_private: fileUrl(id, name), url_private_download: fileUrl(id, name, 'download/') };
+    const filetype = typeIn(name);
+    const about = { id, name, title: name, mimetype: `text/${filetype}`, filetype, user };
+    return { ...about, size: content.length, mode: 'hosted' as const, ...urls };
+  });
+  remember(changes, spot, stateOf(element.type, 'files', shown));
+  return done;
+}
+
+function typeIn(name: string): string {
+  return name.includes('.') ? (name.split('.').at(-1) ?? '').toLowerCase() : '';
+}
+
 type InputValue = string | string[] | null;
 
 /** A value that nobody could enter into this element, such as an option that the menu doesn't show. */
@@ -96,11 +130,14 @@ interface Whose {
 function stateWith(whose: Whose, one: Interactive, value: InputValue): ElementState {
   const { type } = one.element;
   const slot = slotOf(type);
-  if (!slot) throw new NotPossible(`You can’t put anything into a ${type}.`);
+  if (!slot || slot === 'files') throw new NotPossible(`You can’t put anything into a ${type}.`);
   return stateOf(type, slot, contents[slot](value, one, whose));
 }
 
-const contents: Record<Slot, (value: InputValue, one: Interactive, whose: Whose) => unknown> = {
+const contents: Record<
+  Exclude<Slot, 'files'>,
+  (value: InputValue, one: Interactive, whose: Whose) => unknown
+> = {
   value: (value) => single(value) || null,
   rich_text_value: (value) => richText(single(value)),
   selected_date: (value) => matching(value, /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/),

@@ -1,5 +1,6 @@
 import type { InstalledApp } from '../app.ts';
 import type { Changes } from '../changes.ts';
+import type { Files } from '../files.ts';
 import type { Ids } from '../ids.ts';
 import type { TellApp } from '../payloads/events.ts';
 import type { Interactions } from '../payloads/interactions.ts';
@@ -16,6 +17,9 @@ export interface HandlerParts {
   views: Views;
   ids: Ids;
   changes: Changes;
+  files: Files;
+  /** Address at which the app gets a file with its token. */
+  fileUrl(id: string, name: string, how?: 'download/'): string;
 }
 
 export type VerbOf<Name extends Verb['verb']> = Extract<Verb, { verb: Name }>;

@@ -8,7 +8,7 @@ export interface Exchange {
   id: number;
   at: number;
   from: 'app' | 'slack';
-  via: 'web api' | 'response_url' | 'upload' | 'socket' | 'http' | 'none';
+  via: 'web api' | 'response_url' | 'upload' | 'download' | 'socket' | 'http' | 'none';
   /** Web API method or payload name: "slash_commands", "block_actions", "app_home_opened"… */
   name: string;
   request: unknown;

@@ -84,6 +84,38 @@ function received(files: Files, ticket: string, content: Buffer, type = ''): Out
   return { status: problem === 'not found' ? 404 : 400, body: problem, trouble: problem };
 }
 
+/**
+ * Route of `url_private` and `url_private_download` (docs.slack.dev/reference/objects/file-object): the bot's token in
+ * the header and `files:read`. Slack leads everybody else to its sign-in page.
+ */
+export function privateFileRoute(server: FastifyInstance, parts: Built): void {
+  const { app, files } = parts;
+  const signIn = {
+    status: 302,
+    body: '',
+    headers: { location: '/?redir=files-pri' },
+    trouble: 'not signed in',
+  };
+  const answer = ({
+    params,
+    headers,
+  }: {
+    params: { id: string };
+    headers: { authorization?: string | undefined };
+  }) => {
+    const isAllowed = headers.authorization === `Bearer ${app.botToken}` && app.scopes.has('files:read');
+    if (!isAllowed) return signIn;
+    const file = files.get(params.id.slice(app.team.id.length + 1));
+    if (!file) return { status: 404, body: 'File not found', trouble: 'file_not_found' };
+    return { status: 200, body: file.content, headers: { 'content-type': 'application/octet-stream' } };
+  };
+  for (const path of ['/files-pri/:id/:name', '/files-pri/:id/download/:name'])
+    server.get<{ Params: { id: string } }>(path, (request, reply) => {
+      const asked = { via: 'download', name: 'download', request: { file: request.params.id } } as const;
+      return answerRequest(parts, reply, asked, () => answer(request));
+    });
+}
+
 export function downloadRoute(server: FastifyInstance, { files, clients, workspace }: Built): void {
   server.get<{ Params: { id: string; file: string } }>(
     '/sandbox/people/:id/files/:file',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { inSlacksWords } from '../block-kit/check.ts';
+import { interactiveIn } from '../block-kit/interactive.ts';
 import { type AppView, isTooLarge, readView } from '../block-kit/read.ts';
 import type { Built } from '../build.ts';
 import type { OpenView } from '../client/client.ts';
@@ -11,6 +12,7 @@ import {
   type Method,
   type Methods,
   method,
+  requireScope,
   SlackError,
   type Warn,
 } from './method.ts';
@@ -62,8 +64,10 @@ function viewMethod<Shape extends z.ZodRawShape>(
 }
 
 /** Validates the view and consumes the trigger. `isInside`: the trigger came from a modal that is still open. */
-function answered({ clients, triggers }: Built, args: { trigger_id: string; view?: unknown }) {
+function answered({ app, clients, triggers }: Built, args: { trigger_id: string; view?: unknown }) {
   const view = checked(args.view, 'modal');
+  if (interactiveIn(view.blocks).some(({ element }) => element.type === 'file_input'))
+    requireScope(app.scopes, 'files:read');
   const trigger = triggers.exchange(args.trigger_id);
   if ('error' in trigger) throw new SlackError(trigger.error);
   const client = clients.get(trigger.personId);

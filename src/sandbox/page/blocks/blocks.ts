@@ -12,7 +12,7 @@ import type { Element as AnyElement } from '../../block-kit/interactive.ts';
 import { Text } from '../mrkdwn/mrkdwn.ts';
 import { Icon, type IconName } from '../shell/icons.ts';
 import { ButtonElement, OverflowElement } from './button.ts';
-import { Choices, DateInput, TextInput } from './inputs.ts';
+import { Choices, DateInput, FileField, TextInput } from './inputs.ts';
 import { Select } from './menus.ts';
 import { RichText } from './rich-text.ts';
 import { type Canvas, inputSpot, type Spot, spotIn } from './spot.ts';
@@ -160,6 +160,8 @@ function Element({ element, spot }: { element: AnyElement; spot: Spot }) {
     case 'number_input':
     case 'rich_text_input':
       return html`<${TextInput} element=${element} spot=${spot} />`;
+    case 'file_input':
+      return html`<${FileField} element=${element} spot=${spot} />`;
     case 'workflow_button':
       return html`<p class="unsupported">The sandbox doesn’t support this element (${element.type}).</p>`;
     default:

@@ -3,6 +3,7 @@ import type {
   Datepicker,
   DateTimepicker,
   EmailInput,
+  FileInput,
   NumberInput,
   Option,
   PlainTextInput,
@@ -15,6 +16,7 @@ import { html } from 'htm/preact';
 import { useRef, useState } from 'preact/hooks';
 import { Text } from '../mrkdwn/mrkdwn.ts';
 import { InOrder } from '../state/api.ts';
+import { useStage } from '../state/stage.ts';
 import { useEcho } from '../state/use-stored.ts';
 import { aria, type Spot, useInput } from './spot.ts';
 
@@ -72,6 +74,33 @@ function lettersIn(value: unknown): string {
   if (typeof value !== 'object' || value === null) return '';
   if ('text' in value && typeof value.text === 'string') return value.text;
   return 'elements' in value ? lettersIn(value.elements) : '';
+}
+
+/** Content of a file, from its data URL. */
+function base64(file: File): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const reader = new FileReader();
+  reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '');
+  reader.onerror = () => reject(reader.error);
+  reader.readAsDataURL(file);
+  return promise;
+}
+
+/** Files are read in the browser and uploaded at once, as in Slack. */
+export function FileField({ element, spot }: { element: FileInput; spot: Spot }) {
+  const { act } = useStage();
+  const { place, blockId, actionId } = spot;
+
+  async function onChange({ currentTarget }: Event & { currentTarget: HTMLInputElement }): Promise<void> {
+    const chosen = [...(currentTarget.files ?? [])];
+    const files = await Promise.all(
+      chosen.map(async (file) => ({ name: file.name, content: await base64(file) })),
+    );
+    await act({ verb: 'attach', place, blockId, actionId, files });
+  }
+
+  return html`<input class="box" type="file" multiple=${element.max_files !== 1}
+    accept=${element.filetypes?.map((type) => `.${type}`).join(',')} ...${aria(spot)} onChange=${onChange} />`;
 }
 
 export function Choices({ element, spot }: { element: Checkboxes | RadioButtons; spot: Spot }) {

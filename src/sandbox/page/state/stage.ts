@@ -72,13 +72,19 @@ export function useStageTools(personId: string) {
   async function run(verb: Verb): Promise<Outcome> {
     const outcome = await perform(personId, verb);
     if (outcome.outcome === 'refused') toast(outcome.text);
-    if (outcome.outcome !== 'confirm' || !('blockId' in verb) || verb.verb === 'suggest') return outcome;
+    if (
+      outcome.outcome !== 'confirm' ||
+      !('blockId' in verb) ||
+      verb.verb === 'suggest' ||
+      verb.verb === 'attach'
+    )
+      return outcome;
     return run({ ...verb, confirmed: await ask(outcome.dialog) });
   }
 
   function act(verb: Verb): Promise<Outcome> {
     const doing = run(verb);
-    if (verb.verb !== 'input') return doing;
+    if (verb.verb !== 'input' && verb.verb !== 'attach') return doing;
     underWay.current.add(doing);
     return doing.finally(() => underWay.current.delete(doing));
   }
