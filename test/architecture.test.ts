@@ -52,7 +52,8 @@ const walls: Record<string, string> = {
   'bot/features':
     'bot/health bot/slack bot/ledger bot/onboarding bot/requests bot/plan bot/preview bot/calendar ' +
     'bot/access bot/storage bot/starters bot/webhooks bot/bot.ts bot/changes.ts bot/feature.ts ' +
-    'bot/menus.ts contract ground npm:@slack/ npm:zod npm:node: npm:lru-cache',
+    'bot/menus.ts contract ground npm:@slack/ npm:zod npm:node: npm:lru-cache ' +
+    'npm:csv-parse npm:csv-stringify npm:fast-check npm:vitest',
 };
 
 function inside(path: string, place: string): boolean {
@@ -113,7 +114,9 @@ const isOfMessages = (path: string) => /(^|\/|-)messages(\.[a-z]{2})?\.ts$/.test
 const keepTheirWords = [
   'src/bot/ledger',
   'src/bot/storage/schema.ts',
+  'src/bot/storage/imports-schema.ts',
   'src/bot/features/newhire/typed/vocabulary.ts',
+  'src/bot/features/newhire/imports/vocabulary.ts',
   'src/bot/webhooks/event-schema.ts',
 ];
 

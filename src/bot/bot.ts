@@ -18,10 +18,12 @@ import type { RequestType, TypeOf } from './requests/define-request.ts';
 import type { FindManager } from './requests/employees.ts';
 import type { RequestPages } from './requests/request-button.ts';
 import type { SlackGroups, SlackPeople } from './slack/people/people.ts';
+import type { Download } from './slack/posting/download.ts';
 import type { WindowUpdates } from './slack/views/open-view.ts';
 import type { CheckupStore } from './storage/checkups.ts';
 import type { ConnectionRules, ConnectionStore } from './storage/connection.ts';
 import type { Drafts } from './storage/drafts.ts';
+import type { HireImports } from './storage/hire-imports.ts';
 import type { Homes } from './storage/homes.ts';
 import type { SequenceKinds } from './storage/sequence-kinds.ts';
 import type { Settings, SettingsStore } from './storage/settings.ts';
@@ -36,7 +38,9 @@ import type { WebhookRules } from './webhooks/post.ts';
 export interface Bot {
   /** Slack's Web API, for calls that don't answer a payload. */
   client: WebClient;
-  identity: () => { teamId: string } | undefined;
+  identity: () => { teamId: string; scopes: readonly string[] | undefined } | undefined;
+  /** Gets a file that somebody uploaded. */
+  download: Download;
   people: SlackPeople;
   groups: SlackGroups;
   windows: WindowUpdates;
@@ -72,6 +76,7 @@ export interface Bot {
   settings: () => Settings;
   settingsStore: SettingsStore;
   drafts: Drafts;
+  imports: HireImports;
   templates: Templates;
   starterSources: StarterSources;
   /** Slack members, as last reported to the onboarding service. */

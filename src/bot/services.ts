@@ -39,6 +39,7 @@ import { starterRoute } from './starters/receive.ts';
 import { createCheckupStore } from './storage/checkups.ts';
 import type { ConnectionRules, ConnectionStore } from './storage/connection.ts';
 import { createDrafts } from './storage/drafts.ts';
+import { createHireImports } from './storage/hire-imports.ts';
 import { createHomes } from './storage/homes.ts';
 import type { BotTables } from './storage/migrations.ts';
 import { createSequenceKinds } from './storage/sequence-kinds.ts';
@@ -105,6 +106,7 @@ export async function createServices(
   const templates = createTemplates(database, clock.now);
   await templates.load();
   const drafts = createDrafts(database, clock.now, changes.tell);
+  const imports = createHireImports(database, clock.now);
   const setupMarks = createSetupMarks(database, clock.now, changes.tell);
   const kinds = createSequenceKinds(database, () => connection.current()?.url ?? '', clock.now);
 
@@ -159,6 +161,7 @@ export async function createServices(
     forgetAlso: [
       (_now, auditBefore) => forgetChanges(database.db, auditBefore),
       () => drafts.forgetOld(),
+      () => imports.forgetOld(),
       options.starterSources.forgetOld,
       () => kinds.forgetUnseen(directory.current()?.sequences ?? []),
     ],
@@ -211,6 +214,7 @@ export async function createServices(
     sequenceTasks,
     previews,
     drafts,
+    imports,
     templates,
     setupMarks,
     kinds,

@@ -13,6 +13,7 @@ import type * as drafts from '../../src/bot/features/newhire/drafts/draft.ts';
 import { draftBlocks } from '../../src/bot/features/newhire/drafts/draft.ts';
 import * as proposals from '../../src/bot/features/newhire/elsewhere/proposals.ts';
 import * as hireForm from '../../src/bot/features/newhire/form/windows.ts';
+import * as imports from '../../src/bot/features/newhire/imports/windows.ts';
 import { say as sayNewHire } from '../../src/bot/features/newhire/messages.ts';
 import { missingMessages } from '../../src/bot/features/newhire/missing.ts';
 import { arrivalMessages } from '../../src/bot/features/newhire/on-join.ts';
@@ -161,6 +162,28 @@ function amendments({ hire, leaver, settings }: Worst) {
   );
 }
 
+const noTemplates = {} as Parameters<typeof imports.importWindow.view>[0]['templates'];
+
+function importFacts({ name, note }: Worst): Parameters<typeof imports.checkImport.view>[0] {
+  const names = Array.from({ length: 60 }, () => name);
+  const rows = Array.from({ length: 2_000 }, (_, at) => at);
+  const groups = names.map(() => ({ text: note, rows }));
+  const unknown = { names, rows };
+  const run = {
+    ...{
+      columns: { email: 0, phone: 1, manager: 2 },
+      unused: names,
+      unclear: ['email', 'first_name', 'last_name'],
+    },
+    ...{ asksOrder: true, unknown: { manager: unknown, buddy: unknown, sequences: unknown }, ready: rows },
+    ...{ leftOut: rows, problems: groups, points: groups, digest: 'x'.repeat(22) },
+  };
+  const moments = names.map((_, at) => ({ at: new Date(at * 86_400_000), zone: 'UTC', text: note }));
+  const table = { delimiter: ',', header: names, rows: [] };
+  const facts = { table, choices: { columns: {} }, run, plan: { moments, days: { now: new Date(0) } } };
+  return { ...facts, snapshot: undefined } as unknown as Parameters<typeof imports.checkImport.view>[0];
+}
+
 function sourceOf({ name, note }: Worst): StarterSource {
   const set = { setBy: 'U0INES', setAt: '2031-03-03T12:00:00.000Z', polled: null };
   const known = {
@@ -210,6 +233,19 @@ const lines = [
   ...of<typeof templates>('new hire', {
     templatesWindow: 'walk',
     templateWindow: 'walk',
+  }),
+  ...of<typeof imports>('imports', {
+    importWindow: ({ name }) => {
+      const current = () =>
+        Array.from({ length: 50 }, (_, at) => ({ id: `T-${at}`, name, content: {}, version: 1 }));
+      return [true, false].map((takesFiles) =>
+        imports.importWindow.view({ templates: { ...noTemplates, current }, takesFiles }, {}),
+      );
+    },
+    checkImport: (worst) => [imports.checkImport.view(importFacts(worst), { import: 'I-1' })],
+    confirmImport: (worst) => [
+      imports.confirmImport.view(importFacts(worst), { import: 'I-1', digest: 'x' }),
+    ],
   }),
   ...of<typeof companions>('new hire', {
     companionsWindow: ({ hire: request }) =>

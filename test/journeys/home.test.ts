@@ -18,7 +18,14 @@ it('welcomes on the first visit, offers each person what they may do, and follow
 }) => {
   const { ines, marcus, day } = await open();
   const { buttons } = await ines.visitHome('Welcome');
-  expect(buttons).toEqual([all, 'New hire', 'Start offboarding', 'Find a person', 'Settings']);
+  expect(buttons).toEqual([
+    all,
+    'New hire',
+    'Import hires',
+    'Start offboarding',
+    'Find a person',
+    'Settings',
+  ]);
   await ines.openHome();
   await ines.until(() => ines.homeText() === 'This week and next\nNo starts or departures.');
   const settings = await ines.openSettings();
@@ -62,7 +69,13 @@ it('shows HR what needs an answer first, in twelve lines', async ({ open }) => {
   expect(texts[0]).toBe('Needs your answer');
   expect(ines.homeText()).toContain('*Sofia Lindqvist* · Leaving Fri 6 Dec 2999 · <@U0MARCUS> asks');
   expect(buttons.slice(0, 4)).toEqual(['Details', 'Approve', 'Ask a question', 'Decline']);
-  expect(buttons.slice(-4)).toEqual(['New hire', 'Start offboarding', 'Find a person', 'Settings']);
+  expect(buttons.slice(-5)).toEqual([
+    'New hire',
+    'Import hires',
+    'Start offboarding',
+    'Find a person',
+    'Settings',
+  ]);
   expect(ines.screen().home?.blocks.length).toBeLessThanOrEqual(12);
   expect(JSON.stringify(await ines.press('Approve'))).toContain('last day Fri 6 Dec 2999? You can cancel it');
   await marcus.visitHome(/Waiting\n\*Sofia Lindqvist\* · Leaving Fri 6 Dec 2999 · Waiting for HR/);

@@ -84,7 +84,7 @@ export async function startBot(process: Process, { slack, service, receivers, is
     access,
     groups,
     people,
-    identity: () => ({ teamId: team, botId: 'B0BOT', botUserId: 'U0BOT' }),
+    identity: () => ({ teamId: team, botId: 'B0BOT', botUserId: 'U0BOT', scopes: undefined }),
     clock,
     directory,
     settings: settings.current,

@@ -96,6 +96,7 @@ const en = {
       'groups:read': 'checking private channels',
       'groups:history': 'confirming posts in private channels',
       'im:history': 'confirming direct messages',
+      'files:read': 'importing new hires from a file',
       'files:write': 'sending calendar files',
       'im:write': 'sending calendar files, confirming direct messages',
     },

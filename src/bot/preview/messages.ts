@@ -31,6 +31,7 @@ const en = {
   moment: (said: readonly Said[]) => said.map(partOf).join(' · '),
   onceApproved: 'Once HR approves',
   days: { start: 'first day', end: 'last day' },
+  morePeople: (count: number) => `${count} more`,
   you: 'you',
   hr: 'HR',
   nothing: 'Nobody is notified.',

@@ -26,27 +26,31 @@ interface Part {
 }
 
 /** All messages of one time are on one line. */
-function momentsOf(parts: readonly Part[]): Moment[] {
+function momentsOf(parts: readonly Part[], mostNamed?: number): Moment[] {
   const groups = Map.groupBy(parts, instantOf);
   return [...groups.values()].flatMap((group): Moment[] => {
     const [first] = group;
-    return first ? [{ at: first.at, zone: first.zone, text: say().moment(together(group)) }] : [];
+    return first ? [{ at: first.at, zone: first.zone, text: say().moment(together(group, mostNamed)) }] : [];
   });
 }
 
 /** Messages of one label have all its readers, and labels with the same readers are one part. */
-function together(parts: readonly Part[]): Said[] {
+function together(parts: readonly Part[], mostNamed = Number.POSITIVE_INFINITY): Said[] {
   const byLabel = Map.groupBy(parts, ({ said }) => said.labels.join());
   const merged = [...byLabel.values()].map((same) => ({
     labels: same[0]?.said.labels ?? [],
     channels: [...new Set(same.flatMap(({ said }) => said.channels))],
-    people: [...new Set(same.flatMap(({ said }) => said.people))],
+    people: shortened([...new Set(same.flatMap(({ said }) => said.people))], mostNamed),
   }));
   const byReaders = Map.groupBy(merged, ({ channels, people }) => [...channels, ...people].join());
   return [...byReaders.values()].flatMap((same) => {
     const [first] = same;
     return first ? [{ ...first, labels: same.flatMap(({ labels }) => labels) }] : [];
   });
+}
+
+function shortened(people: string[], most: number): string[] {
+  return people.length > most ? [...people.slice(0, most), say().morePeople(people.length - most)] : people;
 }
 
 /** Everything that will happen about a person. */
@@ -93,6 +97,8 @@ const patience = 300;
 const mostLookedFor = 12;
 
 const mostRehearsed = 20;
+/** People named on one line of a list about several. */
+const mostNamed = 4;
 
 export type Previews = ReturnType<typeof createPreviews>;
 
@@ -247,6 +253,20 @@ export function createPreviews(options: PreviewOptions) {
       ]);
       const tasks = await withReaders(request, found, (await known.leftOut) ?? []);
       return { ...preview, ...tasks, notes: [...(rest?.notes ?? []), ...tasks.notes] };
+    },
+
+    /** One list about several people. @param leftOut employees who can't be reached */
+    ofSeveral(several: readonly Entered[], viewer: Viewer, leftOut: readonly number[]) {
+      const now = clock.now();
+      const reaches = ({ recipient }: NewMessage) =>
+        !('employee' in recipient && leftOut.includes(recipient.employee));
+      const parts = several.flatMap((entered) => {
+        const request = asIfDone(entered, now);
+        const announced = typeOf(request).ended(request, settings());
+        const others = announced.filter(({ purpose }) => purpose !== 'requester');
+        return partsOf([...others, ...plannedOf(request)].filter(reaches), request, viewer);
+      });
+      return { moments: momentsOf(parts, mostNamed), days: { now, joinsDays: true } };
     },
 
     /** Preview of a request that was carried out, without its tasks: only what is still to come. */

@@ -18,6 +18,7 @@ import { type AnyArgs, acknowledge, answerInTime, answerPrivately } from './inco
 import { arrivalOf, followArrivals, languageIn, originOf } from './incoming/arrival.ts';
 import { say } from './messages.ts';
 import { createSlackGroups, createSlackPeople } from './people/people.ts';
+import { createDownload } from './posting/download.ts';
 import { createUpload } from './posting/post.ts';
 import { createWindowUpdates } from './views/open-view.ts';
 import { boltLogger, clientOptionsFor, fetchReadable } from './web-client.ts';
@@ -157,13 +158,14 @@ export function createSlack(
     inHand,
     identity: () => identity,
     upload: createUpload({ apiUrl, timeout, fetch: ask }),
+    download: createDownload({ apiUrl, timeout, fetch: ask, botToken }),
     people: createSlackPeople(client, clock),
     groups: createSlackGroups(client, clock),
     windows: createWindowUpdates(client),
   };
 }
 
-const nobody: Identity = { botId: '', botUserId: '', teamId: '' };
+const nobody: Identity = { botId: '', botUserId: '', teamId: '', scopes: undefined };
 
 /** In Socket Mode, each connection of the link has a receiver of its own. */
 const noReceiver: Receiver = { init() {}, start: async () => {}, stop: async () => {} };

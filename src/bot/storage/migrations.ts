@@ -10,7 +10,9 @@ import { schemaOfWebhooks } from '../ledger/tables/webhook-tables.ts';
 import type { CheckupTables } from './checkups.ts';
 import type { ConnectionTables } from './connection.ts';
 import type { DraftTables } from './drafts.ts';
+import type { HireImportTables } from './hire-imports.ts';
 import type { HomeTables } from './homes.ts';
+import { schemaOfImports } from './imports-schema.ts';
 import { schema, schemaOfPeople, schemaOfSearch } from './schema.ts';
 import type { SequenceKindTables } from './sequence-kinds.ts';
 import type { SettingsTables } from './settings.ts';
@@ -33,6 +35,7 @@ export type BotTables = LedgerTables &
   ConnectionTables &
   SettingsTables &
   DraftTables &
+  HireImportTables &
   SequenceKindTables &
   AccessChangeTables &
   ChangeTables &
@@ -54,5 +57,6 @@ export function migrations(kind: DatabaseKind): Migrations {
     '005-unused': dropUnused,
     '006-webhooks': sqlMigration(schemaOfWebhooks(kind)),
     '007-starters': addStarterTables,
+    '008-imports': sqlMigration(schemaOfImports),
   };
 }

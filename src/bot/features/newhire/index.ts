@@ -12,6 +12,10 @@ import { dismiss, elsewhereMessages, elsewherePart } from './elsewhere/proposals
 import { actions } from './form/fields.ts';
 import { leavingNotes } from './form/warnings.ts';
 import { formWindow, newHireCheck, planWindow } from './form/windows.ts';
+import { say as sayImports } from './imports/messages.ts';
+import { createImportRun, importButtons } from './imports/run.ts';
+import { unreachedMessage } from './imports/unreached.ts';
+import { checkImport, confirmImport, importWindow } from './imports/windows.ts';
 import { say } from './messages.ts';
 import { cancelStart, keepStart, missingButtons, missingMessages } from './missing.ts';
 import { arrivalMessages, onJoin } from './on-join.ts';
@@ -38,7 +42,10 @@ async function homePart({ userId, role }: Viewer, deps: Bot): Promise<HomePart> 
   const own = await drafts.list(userId, shown + 1);
   return {
     ...(await elsewherePart(deps)),
-    buttons: [{ type: 'button', style: 'primary', action_id: actions.open, text: plain(say().titles.form) }],
+    buttons: [
+      { type: 'button', style: 'primary', action_id: actions.open, text: plain(say().titles.form) },
+      importWindow.button({}, { text: sayImports().title }),
+    ],
     drafts: [
       ...own.slice(0, shown).map((draft) => draftBlocks([draft])),
       ...(own.length > shown ? [[note(sayDrafts().older(commands.newhire))]] : []),
@@ -47,7 +54,8 @@ async function homePart({ userId, role }: Viewer, deps: Bot): Promise<HomePart> 
 }
 
 export function newHireFeature(services: Bot): Feature {
-  const bot = { ...services, autosave: createAutosave(services) };
+  const importing = createImportRun(services);
+  const bot = { ...services, autosave: createAutosave(services), wakeImports: importing.wake };
   const { openForm, correct, addLike, announce, resumeDraft } = openers;
   let watching: readonly Repeating[] = [];
   return {
@@ -65,6 +73,8 @@ export function newHireFeature(services: Bot): Feature {
       ...[formWindow, planWindow, newHireCheck, companionsWindow, templatesWindow, templateWindow].flatMap(
         (window) => window.listeners(bot),
       ),
+      ...[importWindow, checkImport, confirmImport].flatMap((window) => window.listeners(bot)),
+      ...importButtons.map((one) => one.listener(bot)),
       ...sourceListeners(bot),
     ],
     events: [on.event('team_join', onJoin(bot))],
@@ -85,14 +95,17 @@ export function newHireFeature(services: Bot): Feature {
       ...companionMessages(bot),
       ...hireReminders,
       ...elsewhereMessages(bot),
+      ...importing.messages,
+      unreachedMessage(bot),
       movedMessage,
       tooManyMessage,
     ],
     async begin() {
       watching = [watchStarts(bot), watchList(bot), takeStarters(bot)];
+      importing.begin();
     },
     async stop() {
-      await Promise.all([...watching.map(({ stop }) => stop()), bot.autosave.stop()]);
+      await Promise.all([...watching.map(({ stop }) => stop()), bot.autosave.stop(), importing.stop()]);
     },
     requestNote: (request, { role }) =>
       role === 'hr' && isHire(request) && isUncertain(request)

@@ -118,6 +118,7 @@ const help = (command: string) =>
   [
     `*${command}* opens the new-hire form.`,
     `*${command} Jane Doe jane@acme.com 2026-12-01* fills it in.`,
+    `*${command} import* adds many from a spreadsheet.`,
     `*${command} drafts* lists your drafts.`,
     'Nothing is sent until you press “Add new hire”.',
   ].join('\n');

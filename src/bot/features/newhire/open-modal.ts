@@ -11,12 +11,13 @@ import { draftsList, type HireServices, isEntered, OfDraft } from './drafts/draf
 import { announceId } from './elsewhere/proposals.ts';
 import { actions, newHireFields, offeredNow } from './form/fields.ts';
 import { type Filling, filledForm, formOfDraft } from './form/windows.ts';
+import { type ImportServices, importWindow } from './imports/windows.ts';
 import { say } from './messages.ts';
 import { isHire } from './request.ts';
 import { fillingOf } from './starters/filling.ts';
 import { readMessage, readWords } from './typed/parse-command.ts';
 
-export function openFormFromCommand(services: HireServices) {
+export function openFormFromCommand(services: HireServices & ImportServices) {
   return async (args: CommandArgs, viewer: Viewer) => {
     const { newhire } = services.commands;
     const { help, unknownWords } = say();
@@ -26,6 +27,7 @@ export function openFormFromCommand(services: HireServices) {
       void (await args.respond({ response_type: 'ephemeral', ...said }));
     if (typed.kind === 'help') return reply({ text: help(newhire) });
     if (typed.kind === 'unknown') return reply({ text: unknownWords(typed.text, newhire) });
+    if (typed.kind === 'import') return importWindow.open({}, { ...services, viewer }, args);
     if (typed.kind === 'drafts') return reply(await draftsList(user_id, services));
     await openFilledIn(args, typed, { ...services, viewer });
   };

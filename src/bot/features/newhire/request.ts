@@ -27,6 +27,8 @@ export const HireContext = RequestContext.extend({
   role: z.object({ label: z.string(), givesRights: z.boolean() }).optional(),
   /** Others added the person to the service; Frontdesk only announces it. */
   addedElsewhere: z.boolean().optional(),
+  /** Id of the import that it comes from. Its message shows the outcome. */
+  importId: z.string().optional(),
   /** The system that proposed the hire, and what it said by field. `day`: its start day. */
   starter: z
     .object({

@@ -57,7 +57,7 @@ async function starterIn(
 }
 
 /** The context of the form's request. `proposal`: the one that it announces, if any. */
-function contextOf(
+export function contextOf(
   { values, payload, proposal }: Pick<LookedAt, 'values' | 'payload'> & { proposal?: unknown },
   viewId: string,
   deps: Bot,

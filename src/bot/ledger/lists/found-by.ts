@@ -92,6 +92,12 @@ export function createLookups(database: LedgerDatabase) {
       return types.read(await own.executeTakeFirst());
     },
 
+    /** The form's newest request about a person, also a refused or cancelled one. */
+    async findBySubmission(submission: string, subject: string): Promise<Request | undefined> {
+      const own = kept.selectAll().where('subject', '=', subject).where('submission', '=', submission);
+      return types.read(await own.orderBy('created_at', 'desc').limit(1).executeTakeFirst());
+    },
+
     async findOpen(kind: string, subject: string): Promise<Request | undefined> {
       const own = listed.selectAll().where('kind', '=', kind).where('subject', '=', subject).where(isOpen);
       return types.read(await own.executeTakeFirst());

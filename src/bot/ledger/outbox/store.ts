@@ -276,7 +276,9 @@ async function noteUnreached(tx: Tx, requestId: string, purpose: string, why: Un
   const before = await readLocked(tx, requestId);
   if (!before) return;
   const news = tx.words.unreached(before, { purpose, why });
-  const apart = news && ('hr' in news.recipient || !(await isStillToBeBuilt(tx, requestId)));
+  // The outcome's message says nothing about other requests.
+  const isElsewhere = news && ('hr' in news.recipient || news.requestId === undefined);
+  const apart = news && (isElsewhere || !(await isStillToBeBuilt(tx, requestId)));
   const others = (before.context.unreached ?? []).filter((one) => one.purpose !== purpose);
   const context = { ...before.context, unreached: [...others, { purpose, why, apart }] };
   await updateRequest(tx, requestId, { context: JSON.stringify(context) });

@@ -171,8 +171,17 @@ function pauseAfter(failures: number, longest: number): number {
 }
 
 const Identity = z
-  .object({ bot_id: z.string(), user_id: z.string(), team_id: z.string() })
-  .transform((answer) => ({ botId: answer.bot_id, botUserId: answer.user_id, teamId: answer.team_id }));
+  .object({
+    bot_id: z.string(),
+    user_id: z.string(),
+    team_id: z.string(),
+    response_metadata: z.object({ scopes: z.array(z.string()).optional() }).default({}),
+  })
+  .transform((answer) => ({
+    ...{ botId: answer.bot_id, botUserId: answer.user_id, teamId: answer.team_id },
+    /** Scopes of the token; undefined if Slack doesn't say. */
+    scopes: answer.response_metadata.scopes,
+  }));
 
 export type Identity = z.infer<typeof Identity>;
 

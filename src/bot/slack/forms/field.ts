@@ -304,3 +304,23 @@ export function tickField({
     read: (form, id) => form.choices(id).map(({ value }) => value),
   };
 }
+
+export interface UploadedFile {
+  name: string;
+  /** In bytes, as far as Slack says. */
+  size: number | undefined;
+  /** Missing for files of another workspace. */
+  address: string | undefined;
+}
+
+/** One file. Slack refuses the field in a form that dispatches. @param types extensions, such as `csv` */
+export function fileField({
+  types,
+  ...options
+}: FieldOptions & { types: readonly string[] }): Field<UploadedFile, unknown> {
+  return {
+    ...options,
+    element: () => ({ type: 'file_input', filetypes: [...types], max_files: 1 }),
+    read: (form, id) => form.file(id),
+  };
+}

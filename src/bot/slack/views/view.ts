@@ -153,6 +153,17 @@ const Chosen = z
   .object({ value: z.string(), text: z.object({ text: z.string() }) })
   .transform(({ value, text }) => option(text.text, value));
 
+/** docs.slack.dev/reference/objects/file-object */
+const SlackFile = z
+  .object({
+    name: z.string().nullish(),
+    size: z.number().nullish(),
+    url_private_download: z.string().nullish(),
+  })
+  .transform(({ name, size, url_private_download: address }) => ({
+    ...{ name: name ?? '', size: size ?? undefined, address: address ?? undefined },
+  }));
+
 const ElementState = z.object({
   value: z.string().nullish(),
   selected_date: z.string().nullish(),
@@ -161,6 +172,7 @@ const ElementState = z.object({
   selected_users: z.array(z.string()).nullish(),
   selected_conversation: z.string().nullish(),
   selected_conversations: z.array(z.string()).nullish(),
+  files: z.array(SlackFile).nullish(),
 });
 
 const FormState = z.record(z.string(), z.record(z.string(), ElementState));
@@ -181,6 +193,12 @@ export function readForm(values: unknown) {
       const element = elementOf(id);
       return printable(element?.value ?? element?.selected_date ?? '').trim() || undefined;
     },
+    /** With the space around it, such as the tabs of empty cells. */
+    untrimmed(id: string): string | undefined {
+      const text = printable(elementOf(id)?.value ?? '');
+      return text.trim() === '' ? undefined : text;
+    },
+    file: (id: string) => elementOf(id)?.files?.[0],
     choice: (id: string) => elementOf(id)?.selected_option ?? undefined,
     choices: (id: string) => elementOf(id)?.selected_options ?? [],
     ids(id: string): string[] {

@@ -6,6 +6,7 @@ import { asReply, defineMessage, defineRequestMessage } from '../../../requests/
 import type { Audience } from '../../../requests/define-request.ts';
 import { messageOf, referenceNote } from '../../../requests/result-views.ts';
 import { markedNote, mrkdwn, note, paragraph } from '../../../slack/views/blocks.ts';
+import { unreachedInImport } from '../imports/unreached.ts';
 import { say } from '../messages.ts';
 import { headlinePurpose, ownText } from '../reminders/plan.ts';
 import {
@@ -27,6 +28,7 @@ const outcome = defineRequestMessage(
   isHire,
   async (request, { settings, declinedOf }) => {
     const { context, outcome: end } = request;
+    if (context.importId !== undefined) return { dropped: 'import' };
     if (end?.kind === 'rejected') return rejectedMessage(request, await declinedOf(request, end.problem));
     if (end?.kind !== 'done') return undefined;
     // People who are reported in a message of their own are left out, so each is reported once.
@@ -114,12 +116,19 @@ export function newHireAnnouncements(request: HireRequest, { channels }: Audienc
   const to = (purpose: string, recipient: Recipient) => ({ requestId, purpose, recipient });
   const toRequester = outcome.message(to('requester', { channel: requester }), {});
   if (request.outcome?.kind !== 'done') return [toRequester];
+  // Many at once take turns, so that other people's messages don't wait behind Slack's limits.
+  const inTurn = (lane: string) => (context.importId === undefined ? {} : { planned: true as const, lane });
   return [
     toRequester,
-    ...channels.map((channel) => headline.message(to(headlinePurpose(channel), { channel }), {})),
+    ...channels.map((channel) =>
+      headline.message({ ...to(headlinePurpose(channel), { channel }), ...inTurn(channel) }, {}),
+    ),
     // The Slack user is looked up at sending: this process may not have read the employees yet.
     ...companionsOf(payload).map(({ as, employee }) =>
-      companion.message({ ...to(as, { employee }), awaited: true }, { as }),
+      companion.message(
+        { ...to(as, { employee }), ...inTurn(`employee ${employee}`), awaited: true },
+        { as },
+      ),
     ),
     ...(context.role?.givesRights ? [role.message(to('role', { hr: true }), {})] : []),
   ];
@@ -133,6 +142,10 @@ export function unreachedAnnouncement(
   const { id: requestId, requester } = request;
   const as = Companion.options.find((one) => isAbout(message.purpose, one));
   const [purpose, recipient] = [`unreached:${message.purpose}`, { channel: requester }];
+  const { importId } = request.context;
+  const employee = as && request.payload[as];
+  if (as === message.purpose && employee !== undefined && importId !== undefined)
+    return unreachedInImport(importId, requester, { employee, as, why: message.why });
   if (as) return unreached.message({ requestId, purpose, recipient }, { purpose: as, why: message.why });
   return lostAnnouncement(request, message);
 }

@@ -43,7 +43,7 @@ export function toStored(values: HireValues): object {
 }
 
 /** Values of a stored template; empty if it can't be read. */
-function fromStored(content: unknown): HireValues {
+export function fromStored(content: unknown): HireValues {
   return newHireFields.shared(newHireFields.fromDraft(content) ?? {}, 'team');
 }
 

@@ -24,6 +24,7 @@ import {
 type Words =
   | { kind: 'help' }
   | { kind: 'drafts' }
+  | { kind: 'import' }
   | { kind: 'unknown'; text: string }
   | { kind: 'form'; prefill: HireValues; left: LeftOut[] };
 
@@ -33,6 +34,7 @@ export function readWords(text: string, today: Day): Words {
   const [first] = tokens;
   if (first?.text.toLowerCase() === 'help') return { kind: 'help' };
   if (tokens.length === 1 && /^drafts?$/i.test(first?.text ?? '')) return { kind: 'drafts' };
+  if (tokens.length === 1 && /^import$/i.test(first?.text ?? '')) return { kind: 'import' };
   const { prefill, unused, isLabelled } = detailsIn(tokens, today, false);
   const isKnown = isLabelled || unused.some(({ kind }) => reasons[kind] !== 'unknown');
   if (tokens.length > 0 && !isKnown && saysNothing(prefill))

@@ -1,0 +1,158 @@
+import { listOf, words } from '../../../../language.ts';
+import type { Unreached } from '../../../ledger/outbox/message.ts';
+import { say as sayRequests } from '../../../requests/messages.ts';
+import { cut } from '../../../slack/views/blocks.ts';
+import { say as sayNewHire } from '../messages.ts';
+import type { ColumnField, Repaired } from './vocabulary.ts';
+
+const hires = (count: number) => `${count} ${count === 1 ? 'hire' : 'hires'}`;
+const rows = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`;
+
+/** First few, so that a line stays a line. */
+function some(names: readonly string[], most: number): string {
+  const more = names.length - most;
+  return listOf(more > 0 ? [...names.slice(0, most), `${more} more`] : names);
+}
+
+function rowList(numbers: readonly number[]): string {
+  return `${numbers.length === 1 ? 'row' : 'rows'} ${some(numbers.map(String), 8)}`;
+}
+
+const kinds: Record<Repaired, (count: number) => string> = {
+  manager: (count) => `${count} ${count === 1 ? 'manager' : 'managers'}`,
+  buddy: (count) => `${count} ${count === 1 ? 'buddy' : 'buddies'}`,
+  sequences: (count) => `${count} ${count === 1 ? 'sequence' : 'sequences'}`,
+};
+
+const choose: Record<Repaired, string> = {
+  manager: 'Choose one for all of these rows, or leave empty for none.',
+  buddy: 'Choose one for all of these rows, or leave empty for none.',
+  sequences: 'Choose for all of these rows, or leave empty for none.',
+};
+
+interface Progress {
+  all: number;
+  added: number;
+  declined: number;
+  asking: number;
+}
+
+/** `12 of 40 added · 1 declined` */
+function progressOf({ all, added, declined, asking }: Progress): string {
+  return [
+    `${added} of ${all} added`,
+    ...(declined > 0 ? [`${declined} declined`] : []),
+    ...(asking > 0 ? [`${asking} ${asking === 1 ? 'needs' : 'need'} your answer in App Home`] : []),
+  ].join(' · ');
+}
+
+function labelOf(field: ColumnField): string {
+  return field === 'full_name' ? 'Name' : sayNewHire().labels[field];
+}
+
+const en = {
+  title: 'Import hires',
+  intro: 'Choose a CSV file, or paste rows from a spreadsheet with their headings.',
+  labels: { file: 'CSV file', rows: 'Rows', template: 'Template' },
+  hints: {
+    file: (most: number, megabytes: number) => `Up to ${most} rows and ${megabytes} MB.`,
+    rows: 'For example the columns First name, Last name, Work email, Start day, Manager.',
+    template: 'Fills empty cells.',
+  },
+  noFiles: 'To import a file, your Frontdesk admin has to reinstall the Slack app. You can paste rows.',
+  next: 'Continue',
+  reading: 'Reading the rows…',
+  chooseOne: 'Choose a file or paste rows.',
+  notBoth: 'Choose a file or paste rows, not both.',
+  unreadable: {
+    empty: 'There are no rows below the headings.',
+    tooMany: (most: number) => `There are more than ${most} rows. Split them.`,
+    tooLarge: (megabytes: number) => `The file is larger than ${megabytes} MB. Split it.`,
+    workbook: 'This is a workbook. Save it as CSV and try again.',
+    broken: 'These rows can’t be read. Check that every quotation mark is closed.',
+    refused: 'Slack doesn’t give Frontdesk this file. Paste its rows instead.',
+    away: 'Slack didn’t send the file. Try again.',
+  },
+  gone: 'This import has expired. Start again.',
+  check: {
+    title: 'Check import',
+    summary: (ready: number, leftOut: number) =>
+      `${hires(ready)} can be added.${leftOut > 0 ? ` ${rows(leftOut)} left out.` : ''}`,
+    nobody: 'Nobody can be added yet.',
+    columns: (pairs: readonly [ColumnField, string][]) =>
+      `Columns: ${pairs.map(([field, name]) => `${labelOf(field)} from “${cut(name, 40)}”`).join(', ')}.`,
+    unused: (names: readonly string[]) =>
+      `Not used: ${some(
+        names.map((name) => `“${cut(name, 40)}”`),
+        10,
+      )}.`,
+    column: (field: ColumnField) => `Column with the ${labelOf(field).toLowerCase()}`,
+    wholeName: 'For a column with the whole name, choose it twice.',
+    order: 'Dates',
+    orders: { dayFirst: 'Day first (31/12)', monthFirst: 'Month first (12/31)' },
+    orderHint: 'Dates in these rows can be read both ways.',
+    unknown: (field: Repaired, names: readonly string[], numbers: readonly number[]) =>
+      `${kinds[field](names.length)} not found: ${some(
+        names.map((name) => `“${cut(name, 60)}”`),
+        5,
+      )} (${rowList(numbers)}).`,
+    choose: (field: Repaired) => choose[field],
+    leftOut: 'Left out:',
+    look: 'Take a look:',
+    group: (text: string, numbers: readonly number[]) => `${text} (${rowList(numbers)})`,
+    more: (count: number) => `and ${count} more`,
+    again: 'Check again',
+    add: (count: number) => `Add ${hires(count)}`,
+    changed: 'Something here is new. Check again.',
+  },
+  confirm: {
+    title: (count: number) => `Add ${hires(count)}?`,
+    text: (count: number) =>
+      `Frontdesk adds ${hires(count)} and sends their announcements. Messages can’t be unsent.`,
+  },
+  started: (count: number) => `Adding ${hires(count)}. A direct message shows the progress.`,
+  startedBefore: 'This import has started. A direct message shows the progress.',
+  notADay: (text: string) => `I couldn’t use “${cut(text, 60)}” as a date.`,
+  notKnown: (text: string) => `I couldn’t use “${cut(text, 60)}”.`,
+  twice: (number: number) => `This address is in row ${number} too.`,
+  sorts: {
+    twice: 'The same work email is in an earlier row.',
+    taken: 'An employee already has this work email.',
+    open: 'There’s already a request for this work email.',
+  },
+  unreadableRow: 'This row can’t be read any more.',
+  meanwhile: 'Somebody else added this person meanwhile.',
+  progress: {
+    label: 'Progress of an import',
+    running: (counts: Progress) => `Adding ${hires(counts.all)}: ${progressOf(counts)}.`,
+    paused: (counts: Progress) => `Paused: ${progressOf(counts)}.`,
+    cancelled: (counts: Progress) => `Cancelled: ${progressOf(counts)}.`,
+    ended: (counts: Progress) => `Import finished: ${progressOf(counts)}.`,
+    leftOut: (count: number) => `${rows(count)} left out before the start.`,
+    held: (why: string) => `Waiting for the onboarding service. ${why}`,
+    underWay: (count: number) => `${hires(count)} still being added.`,
+    pause: 'Pause',
+    resume: 'Continue',
+    cancel: 'Cancel the rest',
+    question: {
+      title: 'Cancel the rest?',
+      text: 'Hires that were added stay. The rest won’t be added.',
+      yes: 'Cancel the rest',
+      no: 'Keep going',
+    },
+  },
+  unreached: {
+    label: 'Somebody not notified of imported hires',
+    text: (name: string, as: string, why: Unreached) =>
+      `${cut(name, 100)} (${as}) wasn’t notified about the imported hires: ${sayRequests().unreached[why]}.`,
+  },
+  report: {
+    label: 'Rows that weren’t added',
+    name: 'hires-not-added.csv',
+    comment: (count: number) => `${rows(count)} not added. Correct the file and import it again.`,
+    reason: 'Reason',
+    cancelled: 'The import was cancelled.',
+  },
+};
+
+export const say = words({ en });

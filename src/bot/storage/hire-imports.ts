@@ -1,0 +1,296 @@
+import type { ExpressionBuilder, Kysely } from 'kysely';
+import { z } from 'zod';
+import { type Database, transactAgain } from '../../database/open.ts';
+import { parsedJson } from '../../json.ts';
+
+/** `draft`: shown, but not started. `ended`: nothing is left to add. */
+const State = z.enum(['draft', 'running', 'paused', 'cancelled']);
+type State = z.infer<typeof State>;
+
+interface ImportRow {
+  id: string;
+  owner: string;
+  state: string;
+  /** Number of presses so far, so that each has its own message. */
+  version: number;
+  /** JSON of the table. */
+  content: string;
+  /** JSON of what a person chose for the whole table. */
+  choices: string;
+  created_at: string;
+  /** When nothing was left to add; null before. */
+  ended_at: string | null;
+  /** Progress that the newest message has. */
+  told: string | null;
+  told_at: string | null;
+}
+
+interface HireRow {
+  import_id: string;
+  /** Line in the table. */
+  number: number;
+  /** `waiting`, `sent`, `refused`; `left_out` before the start. */
+  state: string;
+  /** JSON of the request; null for a row that was left out. */
+  request: string | null;
+  request_id: string | null;
+  /** JSON with the reasons why it isn't added. */
+  reasons: string | null;
+  claimed_until: string | null;
+}
+
+export interface HireImportTables {
+  hire_imports: ImportRow;
+  hire_import_rows: HireRow;
+}
+
+export interface HireImport {
+  id: string;
+  owner: string;
+  state: State;
+  version: number;
+  content: unknown;
+  choices: unknown;
+  endedAt: string | null;
+  told: string | null;
+  toldAt: Date | undefined;
+}
+
+interface NewRow {
+  number: number;
+  request?: object;
+  reasons?: readonly string[];
+}
+
+/** Rows by what became of them. */
+export interface Counts {
+  all: number;
+  added: number;
+  /** By the onboarding service, or by Frontdesk: somebody else added the person meanwhile. */
+  declined: number;
+  leftOut: number;
+  /** Sent, and not ended. */
+  open: number;
+  /** Open ones that ask a person. */
+  asking: number;
+  waiting: number;
+  /** Waiting ones that a process is submitting, or was when it ended. */
+  begun: number;
+}
+
+/** Retention after the start, in milliseconds. A running import is kept. */
+const keptFor = 30 * 86_400_000;
+/** Time after which another process takes a row that was claimed, in milliseconds. */
+const claimLasts = 30_000;
+const mostRows = 500;
+const mostOpen = 100;
+/** States of a request that has ended. */
+const ended = ['done', 'rejected', 'cancelled'];
+
+type Tables = HireImportTables & { requests: { id: string; state: string; ended_at: string | null } };
+
+export type HireImports = ReturnType<typeof createHireImports>;
+
+export function createHireImports({ db: given }: Database<HireImportTables>, now: () => Date) {
+  const db = given as unknown as Kysely<Tables>;
+
+  function inState(id: string, states: readonly State[]) {
+    return inAny(states).where('id', '=', id);
+  }
+
+  function inAny(states: readonly State[]) {
+    return db.updateTable('hire_imports').where('state', 'in', states).where('ended_at', 'is', null);
+  }
+
+  async function find(id: string): Promise<HireImport | undefined> {
+    const row = await db.selectFrom('hire_imports').selectAll().where('id', '=', id).executeTakeFirst();
+    return row && toImport(row);
+  }
+
+  return {
+    find,
+    async create(id: string, owner: string, content: object, choices: object): Promise<void> {
+      const values = { content: JSON.stringify(content), choices: JSON.stringify(choices) };
+      const none = { ended_at: null, told: null, told_at: null };
+      await db
+        .insertInto('hire_imports')
+        .values({
+          id,
+          owner,
+          state: 'draft',
+          version: 0,
+          ...values,
+          created_at: now().toISOString(),
+          ...none,
+        })
+        .execute();
+    },
+    async choose(id: string, choices: object): Promise<void> {
+      await inState(id, ['draft'])
+        .set({ choices: JSON.stringify(choices) })
+        .execute();
+    },
+    /** Starts it, with all its rows. @returns false if it was started before */
+    begin: (id: string, rows: readonly NewRow[]): Promise<boolean> =>
+      transactAgain(db, async (tx) => {
+        const own = tx.updateTable('hire_imports').where('id', '=', id).where('state', '=', 'draft');
+        const { numUpdatedRows } = await own.set({ state: 'running' }).executeTakeFirst();
+        if (numUpdatedRows === 0n) return false;
+        for (let from = 0; from < rows.length; from += mostRows) {
+          const values = rows.slice(from, from + mostRows).map((row) => toRow(id, row));
+          await tx.insertInto('hire_import_rows').values(values).execute();
+        }
+        return true;
+      }),
+    /** @returns false if it was in none of these states */
+    async change(id: string, from: readonly State[], state: State): Promise<boolean> {
+      const { numUpdatedRows } = await inState(id, from)
+        .set((row) => ({ state, version: row('version', '+', 1) }))
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+    /** Imports that were started and haven't ended: first those that run. */
+    async open(): Promise<HireImport[]> {
+      const started = db.selectFrom('hire_imports').selectAll().where('state', '<>', 'draft');
+      const open = started.where('ended_at', 'is', null).orderBy('state', 'desc').orderBy('created_at');
+      const rows = await open.limit(mostOpen).execute();
+      return rows.map(toImport);
+    },
+    /**
+     * The next row that no process holds; undefined if none waits. An import that isn't running gives only rows that a
+     * process had begun.
+     */
+    async claim(id: string): Promise<{ number: number; request: unknown } | undefined> {
+      const at = now();
+      const running = db
+        .selectFrom('hire_imports')
+        .select('id')
+        .where('id', '=', id)
+        .where('state', '=', 'running');
+      const row = await db
+        .updateTable('hire_import_rows')
+        .set({ claimed_until: new Date(at.getTime() + claimLasts).toISOString() })
+        .where('import_id', '=', id)
+        .where(isFree(at))
+        .where((eb) =>
+          eb('number', '=', (own) =>
+            own
+              .selectFrom('hire_import_rows')
+              .select('number')
+              .where('import_id', '=', id)
+              .where(isFree(at))
+              .where((row) => row.or([row('claimed_until', 'is not', null), row('import_id', 'in', running)]))
+              .orderBy('number')
+              .limit(1),
+          ),
+        )
+        .returning(['number', 'request'])
+        .executeTakeFirst();
+      return row && { number: row.number, request: parsedJson(row.request ?? '') };
+    },
+    /** Gives a claimed row back. */
+    async release(id: string, number: number): Promise<void> {
+      const own = db.updateTable('hire_import_rows').where('import_id', '=', id).where('number', '=', number);
+      await own.where('state', '=', 'waiting').set({ claimed_until: null }).execute();
+    },
+    async settle(id: string, number: number, to: { requestId: string } | { reasons: readonly string[] }) {
+      const set =
+        'requestId' in to
+          ? { state: 'sent', request_id: to.requestId }
+          : { state: 'refused', reasons: JSON.stringify(to.reasons) };
+      const own = db.updateTable('hire_import_rows').where('import_id', '=', id).where('number', '=', number);
+      await own.where('state', '=', 'waiting').set(set).execute();
+    },
+    async counts(id: string): Promise<Counts> {
+      const groups = await db
+        .selectFrom('hire_import_rows as row')
+        .leftJoin('requests', 'requests.id', 'row.request_id')
+        .where('row.import_id', '=', id)
+        .select((eb) => [
+          'row.state as state',
+          'requests.state as request',
+          eb.fn.count('row.claimed_until').as('claimed'),
+          eb.fn.countAll().as('count'),
+        ])
+        .groupBy(['row.state', 'requests.state'])
+        .execute();
+      const sum = (is: (group: (typeof groups)[number]) => boolean, what: 'count' | 'claimed' = 'count') =>
+        groups.filter(is).reduce((total, group) => total + Number(group[what]), 0);
+      const leftOut = sum(({ state }) => state === 'left_out');
+      const all = sum(() => true) - leftOut;
+      const added = sum(({ request }) => request === 'done');
+      const waiting = sum(({ state }) => state === 'waiting');
+      const begun = sum(({ state }) => state === 'waiting', 'claimed');
+      const open = sum(({ request }) => request !== null && !ended.includes(request));
+      const asking = sum(({ request }) => request === 'needs_review');
+      return { all, added, declined: all - added - waiting - open, leftOut, open, asking, waiting, begun };
+    },
+    /** Rows that weren't added, with the request that was declined or the reasons. */
+    notAdded: (id: string) =>
+      db
+        .selectFrom('hire_import_rows as row')
+        .leftJoin('requests', 'requests.id', 'row.request_id')
+        .where('row.import_id', '=', id)
+        .where((eb) =>
+          eb.or([eb('requests.state', 'is', null), eb('requests.state', 'in', ['rejected', 'cancelled'])]),
+        )
+        .select(['row.number as number', 'row.reasons as reasons', 'row.request_id as requestId'])
+        .orderBy('row.number')
+        .execute(),
+    /** @returns false if another process has told something since */
+    async noteTold({ id, told: before }: HireImport, told: string): Promise<boolean> {
+      const own = db.updateTable('hire_imports').where('id', '=', id);
+      const { numUpdatedRows } = await own
+        .where('told', before === null ? 'is' : '=', before)
+        .set({ told, told_at: now().toISOString() })
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+    async end(id: string): Promise<void> {
+      const own = db.updateTable('hire_imports').where('id', '=', id).where('ended_at', 'is', null);
+      await own.set({ ended_at: now().toISOString() }).execute();
+    },
+    async forgetOld(): Promise<void> {
+      const before = new Date(now().getTime() - keptFor).toISOString();
+      // A pause has an end: the rest is cancelled, and HR is told.
+      const paused = inAny(['paused']).where('created_at', '<', before);
+      await paused.set((row) => ({ state: 'cancelled', version: row('version', '+', 1) })).execute();
+      const old = db.selectFrom('hire_imports').select('id').where('created_at', '<', before);
+      const over = old.where((eb) => eb.or([eb('state', '=', 'draft'), eb('ended_at', '<', before)]));
+      await db.deleteFrom('hire_import_rows').where('import_id', 'in', over).execute();
+      await db.deleteFrom('hire_imports').where('id', 'in', over).execute();
+    },
+  };
+}
+
+/** Waiting rows that no process holds. */
+function isFree(at: Date) {
+  return (eb: ExpressionBuilder<Tables, 'hire_import_rows'>) =>
+    eb.and([
+      eb('state', '=', 'waiting'),
+      eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<', at.toISOString())]),
+    ]);
+}
+
+function toRow(import_id: string, { number, request, reasons }: NewRow): HireRow {
+  return {
+    ...{ import_id, number, request_id: null, claimed_until: null },
+    state: request ? 'waiting' : 'left_out',
+    request: request ? JSON.stringify(request) : null,
+    reasons: reasons ? JSON.stringify(reasons) : null,
+  };
+}
+
+function toImport(row: ImportRow): HireImport {
+  const { id, owner, state, version, content, choices, ended_at: endedAt, told, told_at } = row;
+  const read = { state: State.parse(state), content: parsedJson(content), choices: parsedJson(choices) };
+  return {
+    id,
+    owner,
+    version,
+    ...read,
+    endedAt,
+    told,
+    toldAt: told_at === null ? undefined : new Date(told_at),
+  };
+}

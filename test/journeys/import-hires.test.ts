@@ -1,0 +1,382 @@
+import { parse } from 'csv-parse/sync';
+import { expect } from 'vitest';
+import { createHireImports } from '../../src/bot/storage/hire-imports.ts';
+import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts';
+import { openMigrated } from '../../src/database/open.ts';
+import type { Person } from '../driver/person.ts';
+import { untilTrue } from '../driver/until.ts';
+import { freshPostgres, freshSqlite, postgresUrl } from '../postgres.ts';
+import { type Cleanup, employeesOf, manifest, ourService } from './office.ts';
+import { begin, behindProxy, inOneOffice, inWhole, it, onPostgres, type World } from './world.ts';
+
+const inOne = inOneOffice({ at: begin });
+const head = 'First name,Last name,E-mail,Start date,Manager';
+const day = '2031-03-17';
+
+/** Rows of people who can be added. */
+const people = (count: number, domain = 'acme.example') =>
+  Array.from({ length: count }, (_, at) => `Ann,Number${at}x,ann${at}@${domain},${day},Marcus Oyelaran`);
+
+async function check(person: Person, rows: readonly string[], header = head) {
+  await person.open('/newhire import', 'Import hires');
+  await person.attach('CSV file', 'Interns.csv', [header, ...rows].join('\n'));
+  await person.submit();
+  await person.untilView('Check import');
+  return person.pageText();
+}
+
+/** Starts the import on the open page, through the second question if there is one. */
+async function start(person: Person, count: number) {
+  await person.submit();
+  await person.until(({ views }) => views.at(-1)?.title !== 'Check import');
+  if (person.view().title === `Add ${count} hires?`) await person.submit();
+  await person.untilPage(`Adding ${count} hires.`);
+  await person.closeAll();
+}
+
+const added = async ({ service }: Pick<World, 'service'>, part = 'Number') =>
+  (await employeesOf(service)).filter(({ last_name }) => last_name.startsWith(part));
+
+inOne('adds pasted rows after a check, and tells HR in one message', async ({ office }) => {
+  const { ines, inService, allSent } = office;
+  await ines.open('/newhire import', 'Import hires');
+  const rows = [
+    'Jane\tDoe\tjane@acme.example\t17.3.2031\tMarcus Oyelaran',
+    'Ada\tRoe\tada@acme.example\t17.3.2031\tNobody',
+  ];
+  await ines.submit({ Rows: [head.replaceAll(',', '\t'), ...rows].join('\n') });
+  await ines.untilView('Check import');
+  expect(ines.pageText()).toContain('2 hires can be added.');
+  expect(ines.pageText()).toMatch(/\*Mon 17 Mar\*\nMessage in .* and to Marcus Oyelaran/);
+  expect(await inService('jane@acme.example')).toEqual([]);
+  await ines.fill({ '1 manager not found: “Nobody” (row 3).': 'Sofia Lindqvist' });
+  await ines.untilPage('Marcus Oyelaran and Sofia Lindqvist');
+  await ines.submitUntil('Adding 2 hires.');
+  await ines.untilMessage('Import finished: 2 of 2 added.');
+  await allSent();
+  expect(ines.directMessages()).toHaveLength(1);
+  expect(await inService('ada@acme.example')).toMatchObject([{ last_name: 'Roe' }]);
+  const { sofia } = office;
+  await sofia.untilMessage('Ada Roe joins on Mon 17 Mar, with you as manager.');
+});
+
+inOne.for([
+  ['nothing', '', 'Choose a file or paste rows.'],
+  ['a header alone', head, 'There are no rows below the headings.'],
+  ['an open quotation mark', `${head}\n"Jane,Doe`, 'Check that every quotation mark is closed.'],
+] as const)('says at its field that it can’t use %s', async ([, Rows, sentence], { office: { ines } }) => {
+  await ines.open('/newhire import', 'Import hires');
+  const outcome = await ines.submit(Rows === '' ? {} : { Rows });
+  expect(outcome.outcome).toBe('errors');
+  expect(ines.view().errors.Rows).toContain(sentence);
+});
+
+inOne(
+  'says at its field that a file has too many rows, is too large or is a workbook',
+  async ({ office }) => {
+    const { ines } = office;
+    await ines.open('/newhire import', 'Import hires');
+    const files = [
+      [Buffer.from([head, ...people(2_001)].join('\n')), 'There are more than 2000 rows.'],
+      [Buffer.alloc(5_300_000, 'a'), 'The file is larger than 5 MB.'],
+      [Buffer.from('PK\u0003\u0004'), 'This is a workbook. Save it as CSV'],
+    ] as const;
+    for (const [bytes, sentence] of files) {
+      await ines.attach('CSV file', 'Interns.csv', bytes);
+      await ines.submit();
+      await ines.until(() => JSON.stringify(ines.view()).includes(sentence));
+    }
+  },
+);
+
+inOne('keeps empty cells at the beginning of pasted rows', async ({ office: { ines } }) => {
+  await ines.open('/newhire import', 'Import hires');
+  const rows = ['\tName\tE-mail\tStart', '1\tKim Four\tkim4@acme.example\t2031-03-17'];
+  await ines.submit({ Rows: rows.join('\n') });
+  await ines.untilPage('1 hire can be added.');
+  expect(ines.pageText()).toContain('Name from “Name”, Work email from “E-mail”, Start day from “Start”.');
+});
+
+inOne('asks once how the dates of a file are written', async ({ office: { ines } }) => {
+  const rows = ['Kim,One,kim@acme.example,3/4/2031,', 'Lea,Two,lea@acme.example,5/6/2031,'];
+  expect(await check(ines, rows)).toContain('Nobody can be added yet.');
+  await ines.fill({ Dates: 'Day first (31/12)' });
+  await ines.untilPage('2 hires can be added.');
+  expect(ines.pageText()).toContain('*Thu 3 Apr, Thu 5 Jun*');
+});
+
+inOne('asks for the columns that their names don’t tell', async ({ office: { ines } }) => {
+  const row = 'kim2@acme.example,Kim Three,2031-03-17,Deutsch';
+  const text = await check(ines, [row], 'Contact,Who,When,Sprache');
+  expect(text).toContain('Nobody can be added yet.');
+  expect(text).toContain('Work email from “Contact”');
+  await ines.fill({ 'Column with the first name': 'Who', 'Column with the last name': 'Who' });
+  await ines.untilPage('No start day means today.');
+  await ines.fill({ 'Column with the start day': 'When' });
+  await ines.untilPage('*Mon 17 Mar*');
+  expect(ines.pageText()).toContain('1 hire can be added.');
+});
+
+inOne('fills empty cells from a template, and asks a second time for more than 20', async ({ office }) => {
+  const { ines, rows } = office;
+  await ines.openFromHome('Templates');
+  await ines.fillIn('New template', { 'Template name': 'Interns', Position: 'Intern' }, 'Template');
+  await ines.send('Templates');
+  await ines.open('/newhire import', 'Import hires');
+  const given = people(21, 'interns.example').map((row, at) => `${row},${at === 0 ? 'Lead' : ''}`);
+  await ines.submit({ Rows: [`${head},Job title`, ...given].join('\n'), Template: 'Interns' });
+  await ines.untilView('Check import');
+  await ines.submit();
+  await ines.untilView('Add 21 hires?');
+  await ines.press('Back');
+  await ines.untilView('Check import');
+  await start(ines, 21);
+  await ines.untilMessage('Import finished: 21 of 21 added.');
+  const payloads = (await rows('requests')).map(({ payload }) => String(payload));
+  expect(payloads.filter((one) => one.includes('"position":"Intern"'))).toHaveLength(20);
+  expect(payloads.filter((one) => one.includes('"position":"Lead"'))).toHaveLength(1);
+});
+
+it('adds 200 rows, leaves out the faulty ones, and gives them back with their reasons', async ({ open }) => {
+  const office = await open({ at: begin });
+  const { ines, sandbox } = office;
+  const faulty = [
+    'Bea,Noaddress,,2031-03-17,',
+    ',Nofirst,nofirst@acme.example,2031-03-17,',
+    'Bob,Baddate,bob@acme.example,32.13.2031,',
+    'Cy,Badaddress,cy at acme,2031-03-17,',
+    'Dan,Twice,ann3@acme.example,2031-03-17,',
+    'Sofia,Again,sofia.lindqvist@acme.example,2031-03-17,',
+    `Eve,${'x'.repeat(201)},eve@acme.example,2031-03-17,`,
+  ];
+  const rows = [...people(193), ...faulty];
+  const extra = rows.map((row, at) =>
+    `${row},=HYPERLINK("x"),${at}`
+      .replaceAll('"x"', '""x""')
+      .replace('=HYPERLINK(""x"")', '"=HYPERLINK(""x"")"'),
+  );
+  const text = await check(ines, extra, `${head},Notes,Cost center`);
+  expect(text).toContain('193 hires can be added. 7 rows left out.');
+  expect(text).toContain('Not used: “Notes” and “Cost center”.');
+  expect(text).toContain('The same work email is in an earlier row. (row 199)');
+  expect(text).toContain('An employee already has this work email. (row 200)');
+  expect(text).toContain('Start day: I couldn’t use “32.13.2031” as a date. (row 197)');
+  expect(text).toContain('Work email: Enter an address such as jane@acme.com. (rows 195 and 198)');
+  expect(text.match(/Message in <#\w+> and to Marcus Oyelaran/g)).toHaveLength(1);
+  expect(await added(office)).toEqual([]);
+  await start(ines, 193);
+  await ines.untilMessage('Import finished: 193 of 193 added.');
+  await ines.untilMessage('7 rows not added.');
+  expect(await added(office)).toHaveLength(193);
+  expect(ines.directMessages()).toHaveLength(2);
+  const [file] = sandbox.files().filter(({ title }) => title === 'Rows that weren’t added');
+  const cells: string[][] = parse(file?.content ?? '', { bom: true });
+  expect(cells).toHaveLength(8);
+  expect(cells[0]).toEqual([...head.split(','), 'Notes', 'Cost center', 'Reason']);
+  expect(cells[1]?.slice(5)).toEqual([
+    '\'=HYPERLINK("x")',
+    '193',
+    'Work email: Enter an address such as jane@acme.com.',
+  ]);
+  expect(cells.at(-2)?.at(-1)).toContain('Sofia Lindqvist already has this address.');
+});
+
+it('names a manager who isn’t in Slack before the start, and once afterwards', async ({ open }) => {
+  const office = await open({ at: begin });
+  const { ines, bot, allSent } = office;
+  const service = office.service.operator;
+  await service.addUser({
+    first_name: 'Ada',
+    last_name: 'Elsewhere',
+    email: 'ada@elsewhere.example',
+    role: 2,
+  });
+  await bot.directory.refresh();
+  const rows = people(4).map((row) =>
+    row.replace('Marcus Oyelaran', 'Elsewhere, Ada').replace(/,([^,]*, [^,]*)$/, ',"$1"'),
+  );
+  const text = await check(ines, rows);
+  expect(text).toContain(
+    'Ada Elsewhere (manager) won’t be notified: they’re not in Slack under their email.',
+  );
+  await start(ines, 4);
+  await ines.untilMessage('Import finished: 4 of 4 added.');
+  await ines.untilMessage('Ada Elsewhere (manager) wasn’t notified about the imported hires');
+  await allSent();
+  expect(ines.directMessages()).toHaveLength(2);
+});
+
+it('makes nothing twice of the same file, in a second import and by a second press', async ({ open }) => {
+  const office = await open({ at: begin, mode: 'http' });
+  const { ines, sandbox } = office;
+  await check(ines, people(3));
+  await start(ines, 3);
+  const press = sandbox.deliveries().findLast(({ name }) => name === 'view_submission');
+  expect(await office.postSigned(press?.body ?? {})).toContain('This import has started.');
+  await ines.untilMessage('Import finished: 3 of 3 added.');
+  expect(await check(ines, people(3))).toContain(
+    'An employee already has this work email. (rows 2, 3 and 4)',
+  );
+  expect(ines.view().submit).toBe('Check again');
+  expect(await added(office)).toHaveLength(3);
+});
+
+/** Our service behind a proxy; the first hires pass. @param mishap for the others */
+function lossy(
+  cleanup: Cleanup,
+  passing: number,
+  mishap: (
+    count: number,
+  ) => Parameters<Awaited<ReturnType<typeof behindProxy>>['proxy']['next']>[1] | undefined,
+) {
+  let count = 0;
+  return behindProxy(cleanup, ourService, (method, path, body) => {
+    if (method !== 'POST' || path !== '/api/users/' || !body.includes('"email"')) return undefined;
+    count += 1;
+    return count > passing ? mishap(count) : undefined;
+  });
+}
+
+it('goes on after an hour without the service, and after a restart in the middle', async ({
+  open,
+  cleanup,
+}) => {
+  let isAway = true;
+  const service = await lossy(cleanup, 4, () => (isAway ? { when: 'before', answer: 503 } : undefined));
+  const office = await open({ at: begin, service });
+  const { ines, bot, clock, start: startBot } = office;
+  await check(ines, people(15));
+  await start(ines, 15);
+  await ines.untilMessage('Waiting for the onboarding service.');
+  expect(ines.directMessages().at(-1)?.text).toBe('Adding 15 hires: 4 of 15 added.');
+  expect(await added(office)).toHaveLength(4);
+  await bot.stop();
+  // As if the process had ended before it noted what it submitted.
+  const unnoted = { state: 'waiting', request_id: null, claimed_until: null };
+  await office.inDatabase((db) => db.updateTable('hire_import_rows').set(unnoted).execute());
+  clock.moveBy(3_600_000);
+  await startBot();
+  isAway = false;
+  await ines.untilMessage('Import finished: 15 of 15 added.');
+  expect(await added(office)).toHaveLength(15);
+  const posted = service.proxy.posted('/api/users/').filter(({ status }) => status === 201);
+  expect(posted).toHaveLength(15);
+});
+
+it('adds a person once whose answer was lost', async ({ open, cleanup }) => {
+  const service = await lossy(cleanup, 2, (count) =>
+    count === 3 ? { when: 'after', answer: 'drop' } : undefined,
+  );
+  const office = await open({ at: begin, service });
+  await check(office.ines, people(6));
+  await start(office.ines, 6);
+  await office.ines.untilMessage('Import finished: 6 of 6 added.');
+  expect(await added(office)).toHaveLength(6);
+});
+
+it('pauses, goes on, and cancels the rest', async ({ open, cleanup }) => {
+  let [count, allowed] = [0, 3];
+  const service = await behindProxy(cleanup, ourService, async (method, path, body) => {
+    if (method !== 'POST' || path !== '/api/users/' || !body.includes('"email"')) return undefined;
+    count += 1;
+    const mine = count;
+    await untilTrue(async () => mine <= allowed);
+    return undefined;
+  });
+  const office = await open({ at: begin, service });
+  const { ines } = office;
+  await check(ines, people(30));
+  await start(ines, 30);
+  await ines.untilMessage('Adding 30 hires:');
+  await ines.press('Pause');
+  await ines.untilMessage('Paused:');
+  allowed = 100;
+  await ines.until(() => !ines.directMessages()[0]?.texts.join().includes('still being added'));
+  const paused = (await added(office)).length;
+  expect(paused).toBeLessThan(12);
+  expect(ines.directMessages()[0]?.text).toBe(`Paused: ${paused} of 30 added.`);
+  allowed = paused + 2;
+  await ines.press('Continue');
+  await ines.untilMessage(`Adding 30 hires: ${paused + 2} of 30 added.`);
+  await ines.press('Cancel the rest', { confirm: true });
+  await ines.untilMessage('Cancelled:');
+  allowed = 100;
+  await ines.untilMessage(/\d+ rows not added/);
+  const all = (await added(office)).length;
+  expect(all).toBeLessThan(20);
+  await ines.untilMessage(`Cancelled: ${all} of 30 added`);
+  await ines.untilMessage(`${30 - all} rows not added.`);
+});
+
+it('adds everybody once when two people of HR import the same file', async ({ open, cleanup }) => {
+  const held = Promise.withResolvers<void>();
+  const service = await behindProxy(cleanup, ourService, async (method, path, body) => {
+    if (method === 'POST' && path === '/api/users/' && body.includes('"email"')) await held.promise;
+    return undefined;
+  });
+  const office = await open({ at: begin, service });
+  const { ines, grace } = office;
+  for (const person of [ines, grace]) await check(person, people(12));
+  await start(ines, 12);
+  await expect.poll(async () => (await office.rows('requests')).length).toBe(6);
+  await grace.submitUntil('Something here is new. Check again.');
+  expect(grace.pageText()).toContain(
+    'There’s already a request for this work email. (rows 2, 3, 4, 5, 6 and 7)',
+  );
+  await start(grace, 6);
+  await expect.poll(async () => (await office.rows('requests')).length).toBe(12);
+  held.resolve();
+  await ines.untilMessage('Import finished: 6 of 12 added · 6 declined.');
+  await grace.untilMessage('Import finished: 6 of 6 added.');
+  expect(await added(office)).toHaveLength(12);
+  await ines.untilMessage('6 rows not added.');
+});
+
+onPostgres('adds each person once with two processes', async ({ open, postgres }) => {
+  const office = await open({ at: begin, env: { DATABASE_URL: postgres } });
+  const { ines, start: startBot, sandbox } = office;
+  const other = await startBot();
+  await check(ines, people(30));
+  await start(ines, 30);
+  await ines.untilMessage('Import finished: 30 of 30 added.');
+  await sandbox.settled();
+  expect(await added(office)).toHaveLength(30);
+  expect((await office.rows('requests')).length).toBe(30);
+  expect(ines.directMessages()).toHaveLength(1);
+  await other.stop();
+});
+
+inWhole('offers pasted rows alone to an app without the scope for files', async ({ open }) => {
+  const { ines } = await open({ at: begin, manifest: manifest.replace(/^ *- files:read\n/m, '') });
+  await ines.open('/newhire import', 'Import hires');
+  expect(Object.keys(ines.view().fields)).toEqual(['Rows']);
+  expect(ines.pageText()).toContain('your Frontdesk admin has to reinstall the Slack app');
+});
+
+const stores = [
+  ['SQLite', freshSqlite] as const,
+  ...(postgresUrl ? [['PostgreSQL', freshPostgres] as const] : []),
+];
+
+it.for(stores)(
+  'forgets rows after 30 days, and cancels what is still paused (%s)',
+  async ([, fresh], { cleanup }) => {
+    const { url, remove } = await fresh();
+    cleanup.later(remove);
+    const database = await openMigrated<BotTables>(url, migrations);
+    cleanup.later(database.close);
+    let now = new Date(begin);
+    const imports = createHireImports(database, () => now);
+    for (const id of ['I-draft', 'I-ended', 'I-paused']) await imports.create(id, 'U0INES', {}, {});
+    for (const id of ['I-ended', 'I-paused']) await imports.begin(id, [{ number: 2, request: {} }]);
+    await imports.change('I-paused', ['running'], 'paused');
+    await imports.end('I-ended');
+    now = new Date(now.getTime() + 31 * 86_400_000);
+    await imports.forgetOld();
+    expect(await imports.find('I-draft')).toBeUndefined();
+    expect(await imports.find('I-ended')).toBeUndefined();
+    expect(await imports.counts('I-ended')).toMatchObject({ all: 0 });
+    expect(await imports.open()).toMatchObject([{ id: 'I-paused', state: 'cancelled' }]);
+    expect(await imports.claim('I-paused')).toBeUndefined();
+  },
+);
