@@ -54,6 +54,8 @@ async function finish(stage: Stage, wasCalm: boolean): Promise<Ended> {
   if (isLong) await stage.passDays(20);
   stage.receivers.recoverAll();
   await stage.untilEventsAreSent();
+  // HR hears what is given up before they press.
+  await world.pass(60_000);
   // Events that were given up are kept for a month.
   await stage.sendAgain();
   await stage.untilEventsAreSent();

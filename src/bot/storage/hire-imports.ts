@@ -263,12 +263,17 @@ export function createHireImports({ db: given }: Database<HireImportTables>, now
   };
 }
 
-/** Waiting rows that no process holds. */
+/** Waiting rows that no process holds. A clock that was ahead and set back may have written a claim that is too long. */
 function isFree(at: Date) {
+  const longest = new Date(at.getTime() + claimLasts).toISOString();
   return (eb: ExpressionBuilder<Tables, 'hire_import_rows'>) =>
     eb.and([
       eb('state', '=', 'waiting'),
-      eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<', at.toISOString())]),
+      eb.or([
+        eb('claimed_until', 'is', null),
+        eb('claimed_until', '<', at.toISOString()),
+        eb('claimed_until', '>', longest),
+      ]),
     ]);
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import { isDatabaseAway } from '../../database/postgres/away.ts';
 import { createChanges } from '../changes.ts';
@@ -61,9 +62,7 @@ export function createStarterEvents(
       .select('one.id')
       .where('one.state', '=', 'new')
       .where('mapping', '<>', '{}')
-      .where(({ eb, or }) =>
-        or([eb('one.lease_until', 'is', null), eb('one.lease_until', '<', at.toISOString())]),
-      )
+      .where(isFree(at, 'one.lease_until'))
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(
@@ -81,7 +80,7 @@ export function createStarterEvents(
       .updateTable('starter_events')
       .set({ lease_until: new Date(at.getTime() + lease).toISOString() })
       .where('id', '=', next)
-      .where(({ eb, or }) => or([eb('lease_until', 'is', null), eb('lease_until', '<', at.toISOString())]))
+      .where(isFree(at, 'lease_until'))
       .returningAll()
       .executeTakeFirst();
   }
@@ -153,6 +152,13 @@ export function createStarterEvents(
       }
     },
   };
+}
+
+/** Nobody holds it, or not any more. A clock that was ahead and set back may have written a lease that is too long. */
+function isFree(at: Date, column: string) {
+  const until = sql.ref<string | null>(column);
+  const longest = new Date(at.getTime() + lease).toISOString();
+  return sql<boolean>`(${until} is null or ${until} < ${at.toISOString()} or ${until} > ${longest})`;
 }
 
 function purposeOf(source: string): string {
