@@ -38,7 +38,7 @@ interface WebhookEventTable {
   request_id: string | null;
   /** Whether it is about somebody who leaves: 0 or 1. */
   confidential: number;
-  /** JSON; empty once nobody needs it. */
+  /** JSON; empty once it is delivered or dropped. */
   data: string;
   at: string;
   /** Since when it is tried. */

@@ -5,7 +5,7 @@ import { dayOf, guessMapping, startersIn } from './reading.ts';
 it.each([
   ['2026-12-01', '2026-12-01'],
   ['2026-12-01T00:00:00', '2026-12-01'],
-  // Midnight stands for the day it is written with.
+  // Midnight means the day it is written with.
   ['2026-12-01T00:00:00Z', '2026-12-01'],
   ['2026-12-01T00:00:00-0500', '2026-12-01'],
   ['2026-12-01 00:00', '2026-12-01'],

@@ -53,7 +53,7 @@ const instant = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::\d\d(?:\.\d{1,9})?)?(Z|[+-
 const inParts = /^(\d{1,2})([./])(\d{1,2})\2(\d{4})$/;
 
 /**
- * Reads `2026-12-01`, an instant, `1.12.2026` or `25/12/2026`. Midnight stands for the day it is written with, as
+ * Reads `2026-12-01`, an instant, `1.12.2026` or `25/12/2026`. Midnight means the day it is written with, as
  * systems without times write it; another instant is a day in `zone`. Undefined if it isn't clear.
  */
 export function dayOf(text: string | undefined, zone: string): Day | undefined {
