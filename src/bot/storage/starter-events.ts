@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import { isDatabaseAway } from '../../database/postgres/away.ts';
 import { createChanges } from '../changes.ts';
@@ -156,9 +156,10 @@ export function createStarterEvents(
 
 /** Nobody holds it, or not any more. A clock that was ahead and set back may have written a lease that is too long. */
 function isFree(at: Date, column: string) {
+  const { eb, or } = expressionBuilder<StarterTables, never>();
   const until = sql.ref<string | null>(column);
   const longest = new Date(at.getTime() + lease).toISOString();
-  return sql<boolean>`(${until} is null or ${until} < ${at.toISOString()} or ${until} > ${longest})`;
+  return or([eb(until, 'is', null), eb(until, '<', at.toISOString()), eb(until, '>', longest)]);
 }
 
 function purposeOf(source: string): string {

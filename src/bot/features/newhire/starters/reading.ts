@@ -100,7 +100,7 @@ export function isLongStarted(day: Day | undefined, today: Day): boolean {
 }
 
 /** Names of members by the field they are likely to be, without marks and in lower case; the likeliest first. */
-const likely: Record<MappedName | 'key', readonly string[]> = {
+const likely: Partial<Record<MappedName | 'key', readonly string[]>> = {
   key: ['id', 'employeeid', 'personid', 'candidateid', 'offerid', 'uuid', 'guid', 'employeenumber'],
   first_name: ['firstname', 'givenname', 'preferredname', 'first'],
   last_name: ['lastname', 'surname', 'familyname', 'last'],
