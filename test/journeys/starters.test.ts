@@ -28,11 +28,13 @@ it.for(modes)(
   'proposes a future hire to HR, whose form is filled in, and adds nobody by itself (%s)',
   async (mode, { open }) => {
     const office = await open({ mode, at: begin });
-    const { ines, grace, marcus, sandbox, inService } = office;
+    const { ines, grace, marcus, sandbox, inService, rows } = office;
     const { post } = await withSource(office);
     expect(await post(ada)).toBe(202);
     const message = await ines.untilMessage(asked, channels.private);
     expect(message.texts.join()).toContain('ada@acme.example · Engineer');
+    // The source's id outlives the details, and may be an address.
+    expect((await rows('requests')).map(({ proposal }) => String(proposal)).join()).not.toContain(ada.id);
     expect(sandbox.messages(channels.hires)).toEqual([]);
     await grace.visitHome(asked);
     await marcus.visitHome();

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import {
   aDayIsToldWhenItBegins,
   aRepeatIsTheSame,
@@ -251,7 +252,9 @@ function aStarterIsTakenOnce(ended: Ended): string[] {
 function everyStarterIsAsked(ended: Ended): string[] {
   const names = new Map(those(ended, 'starter').map(({ key, name }) => [key, name]));
   return [...names].flatMap(([key, name]) => {
-    const own = ended.requests.filter(({ proposal }) => proposal?.endsWith(` ${key}`));
+    const own = ended.requests.filter(({ proposal }) =>
+      proposal?.endsWith(` ${hash('sha256', key, 'base64url')}`),
+    );
     if (own.length !== 1) return [`${name} is ${own.length} proposals`];
     const isOpen = own[0]?.state === 'proposed' && own[0].dismissed_at === null;
     const isAsked = those(ended, 'posted').some(({ text }) => text.startsWith(`From ${sourceName}: ${name}`));

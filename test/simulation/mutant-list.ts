@@ -186,8 +186,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a repeat is another proposal',
     file: 'src/bot/features/newhire/starters/intake.ts',
-    from: '    key: starter.key,',
-    to: '    key: starter.key + Math.random(),',
+    from: "key: hash('sha256', starter.key, 'base64url'),",
+    to: 'key: starter.key + Math.random(),',
   },
   {
     name: 'HR hears nothing of events that were given up',

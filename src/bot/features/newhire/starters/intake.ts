@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { parsedJson } from '../../../../json.ts';
 import { type Repeating, repeat } from '../../../../time/clock.ts';
 import { type Day, dayIn } from '../../../../time/dates.ts';
@@ -59,7 +60,8 @@ async function propose(starter: Starter, source: StarterSource, deps: Deps, only
   const proposed = await deps.ledger.propose({
     ...proposal,
     source: `starter ${source.id}`,
-    key: starter.key,
+    // Kept after the details are deleted, and may be an address.
+    key: hash('sha256', starter.key, 'base64url'),
   });
   if (proposed.kind === 'taken' && isHire(proposed.request))
     await offerDay(proposed.request, starter.day, source.name, deps);
