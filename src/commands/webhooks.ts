@@ -7,6 +7,7 @@ import {
 } from '../bot/storage/webhook-endpoints.ts';
 import { mistakeInAddress } from '../bot/webhooks/address.ts';
 import { chosenTypes, eventGroups } from '../bot/webhooks/event.ts';
+import { say } from '../bot/webhooks/messages.ts';
 import { readStorageConfig } from '../config/config.ts';
 import { ifStored, withBotDatabase } from './bot-database.ts';
 import { CommandFailed, type Terminal } from './terminal.ts';
@@ -67,7 +68,7 @@ export function webhooksCommand(terminal: Terminal): Command {
   async function add(url: string, options: { events?: string; withoutNames?: true }): Promise<void> {
     const { FRONTDESK_EVENTS_ALLOW_PRIVATE: mayBePrivate } = config();
     const mistake = mistakeInAddress(url, mayBePrivate);
-    if (mistake) throw new CommandFailed(mistakes[mistake]);
+    if (mistake) throw new CommandFailed(say().mistakes[mistake]);
     const types = options.events?.split(',').map((one) => one.trim()) ?? [
       ...eventGroups.hires,
       ...eventGroups.tasks,
@@ -82,12 +83,6 @@ export function webhooksCommand(terminal: Terminal): Command {
     terminal.print(`Added ${added.id}. Its secret isn’t shown again:\n${added.secret}`);
   }
 }
-
-const mistakes = {
-  noAddress: 'Give a full address, such as https://it.acme.com/hooks.',
-  plain: 'Use https://.',
-  private: 'It’s in a private network. Set FRONTDESK_EVENTS_ALLOW_PRIVATE=True to allow that.',
-} as const;
 
 function unknown(id: string): string {
   return `There’s no webhook ${id} that can be changed here. Show them: npm run frontdesk -- webhooks list`;

@@ -10,7 +10,7 @@ export interface HttpServerOptions {
 }
 
 export interface Route {
-  /** A last part `:id` stands for one of any name. */
+  /** A last part `:id` matches every name. */
   path: string;
   method: string[];
   handler: (request: IncomingMessage, response: ServerResponse) => void;

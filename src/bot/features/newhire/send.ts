@@ -105,7 +105,7 @@ export async function planned(values: HireValues, { proposal }: Pick<FormKey, 'p
     unreachedPoints({ values, payload }, now),
   );
   const leftOut = unreached.then((points) => points.map(({ employee }) => employee));
-  // A starter isn't in the service yet, as any other hire.
+  // Like other hires, a starter isn't in the service yet.
   const there = (await starterIn({ proposal }, by)) ? undefined : proposal;
   const preview = await previewOf({ values, proposal: there }, leftOut, by);
   return { preview, left: (await unreached).map(({ text }) => text) };
