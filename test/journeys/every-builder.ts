@@ -13,6 +13,7 @@ import type * as drafts from '../../src/bot/features/newhire/drafts/draft.ts';
 import { draftBlocks } from '../../src/bot/features/newhire/drafts/draft.ts';
 import * as proposals from '../../src/bot/features/newhire/elsewhere/proposals.ts';
 import * as hireForm from '../../src/bot/features/newhire/form/windows.ts';
+import * as importEntry from '../../src/bot/features/newhire/imports/entry.ts';
 import * as imports from '../../src/bot/features/newhire/imports/windows.ts';
 import { say as sayNewHire } from '../../src/bot/features/newhire/messages.ts';
 import { missingMessages } from '../../src/bot/features/newhire/missing.ts';
@@ -162,7 +163,7 @@ function amendments({ hire, leaver, settings }: Worst) {
   );
 }
 
-const noTemplates = {} as Parameters<typeof imports.importWindow.view>[0]['templates'];
+const noTemplates = {} as Parameters<typeof importEntry.importWindow.view>[0]['templates'];
 
 function importFacts({ name, note }: Worst): Parameters<typeof imports.checkImport.view>[0] {
   const names = Array.from({ length: 60 }, () => name);
@@ -234,14 +235,16 @@ const lines = [
     templatesWindow: 'walk',
     templateWindow: 'walk',
   }),
-  ...of<typeof imports>('imports', {
+  ...of<typeof importEntry>('imports', {
     importWindow: ({ name }) => {
       const current = () =>
         Array.from({ length: 50 }, (_, at) => ({ id: `T-${at}`, name, content: {}, version: 1 }));
       return [true, false].map((takesFiles) =>
-        imports.importWindow.view({ templates: { ...noTemplates, current }, takesFiles }, {}),
+        importEntry.importWindow.view({ templates: { ...noTemplates, current }, takesFiles }, {}),
       );
     },
+  }),
+  ...of<typeof imports>('imports', {
     checkImport: (worst) => [imports.checkImport.view(importFacts(worst), { import: 'I-1' })],
     confirmImport: (worst) => [
       imports.confirmImport.view(importFacts(worst), { import: 'I-1', digest: 'x' }),

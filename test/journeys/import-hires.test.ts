@@ -37,7 +37,13 @@ async function start(person: Person, count: number) {
 const added = async ({ service }: Pick<World, 'service'>, part = 'Number') =>
   (await employeesOf(service)).filter(({ last_name }) => last_name.startsWith(part));
 
-inOne('adds pasted rows after a check, and tells HR in one message', async ({ office }) => {
+/** Cells of a file that Frontdesk sent. */
+function fileCalled(title: string, { sandbox }: Pick<World, 'sandbox'>): string[][] {
+  const file = sandbox.files().findLast((one) => one.title === title);
+  return parse(file?.content ?? '', { bom: true });
+}
+
+inOne('adds pasted rows after a check, and tells HR in one message and a report', async ({ office }) => {
   const { ines, inService, allSent } = office;
   await ines.open('/newhire import', 'Import hires');
   const rows = [
@@ -54,7 +60,12 @@ inOne('adds pasted rows after a check, and tells HR in one message', async ({ of
   await ines.submitUntil('Adding 2 hires.');
   await ines.untilMessage('Import finished: 2 of 2 added.');
   await allSent();
-  expect(ines.directMessages()).toHaveLength(1);
+  expect(ines.directMessages()).toHaveLength(2);
+  expect(fileCalled('Result of each row', office).map((cells) => cells.at(-1))).toEqual([
+    'Result',
+    'Added',
+    'Added',
+  ]);
   expect(await inService('ada@acme.example')).toMatchObject([{ last_name: 'Roe' }]);
   const { sofia } = office;
   await sofia.untilMessage('Ada Roe joins on Mon 17 Mar, with you as manager.');
@@ -88,6 +99,20 @@ inOne(
     }
   },
 );
+
+inOne('sends an empty file whose headings are known', async ({ office }) => {
+  const { ines } = office;
+  await ines.shortcut('newhire_import');
+  await ines.untilView('Import hires');
+  await ines.press('Send me an empty file');
+  await ines.untilPage('The file comes as a direct message.');
+  await ines.untilMessage('One row per hire.');
+  const [headings = []] = fileCalled('New hires', office);
+  await ines.submit({ Rows: `${headings.join('\t')}\nKim\tFive\tkim5@acme.example\t2031-03-17` });
+  await ines.untilPage('1 hire can be added.');
+  for (const heading of headings) expect(ines.pageText()).toContain(` from “${heading}”`);
+  expect(headings).toHaveLength(12);
+});
 
 inOne('keeps empty cells at the beginning of pasted rows', async ({ office: { ines } }) => {
   await ines.open('/newhire import', 'Import hires');
@@ -139,7 +164,7 @@ inOne('fills empty cells from a template, and asks a second time for more than 2
 
 it('adds 200 rows, leaves out the faulty ones, and gives them back with their reasons', async ({ open }) => {
   const office = await open({ at: begin });
-  const { ines, sandbox } = office;
+  const { ines } = office;
   const faulty = [
     'Bea,Noaddress,,2031-03-17,',
     ',Nofirst,nofirst@acme.example,2031-03-17,',
@@ -168,9 +193,12 @@ it('adds 200 rows, leaves out the faulty ones, and gives them back with their re
   await ines.untilMessage('Import finished: 193 of 193 added.');
   await ines.untilMessage('7 rows not added.');
   expect(await added(office)).toHaveLength(193);
-  expect(ines.directMessages()).toHaveLength(2);
-  const [file] = sandbox.files().filter(({ title }) => title === 'Rows that weren’t added');
-  const cells: string[][] = parse(file?.content ?? '', { bom: true });
+  expect(ines.directMessages()).toHaveLength(3);
+  const results = fileCalled('Result of each row', office);
+  expect(results).toHaveLength(201);
+  expect(results.filter((row) => row.at(-1) === 'Added')).toHaveLength(193);
+  const cells = fileCalled('Rows that weren’t added', office);
+  expect(results).toEqual(expect.arrayContaining(cells.slice(1)));
   expect(cells).toHaveLength(8);
   expect(cells[0]).toEqual([...head.split(','), 'Notes', 'Cost center', 'Reason']);
   expect(cells[1]?.slice(5)).toEqual([
@@ -203,7 +231,7 @@ it('names a manager who isn’t in Slack before the start, and once afterwards',
   await ines.untilMessage('Import finished: 4 of 4 added.');
   await ines.untilMessage('Ada Elsewhere (manager) wasn’t notified about the imported hires');
   await allSent();
-  expect(ines.directMessages()).toHaveLength(2);
+  expect(ines.directMessages()).toHaveLength(3);
 });
 
 it('makes nothing twice of the same file, in a second import and by a second press', async ({ open }) => {
@@ -342,7 +370,7 @@ onPostgres('adds each person once with two processes', async ({ open, postgres }
   await sandbox.settled();
   expect(await added(office)).toHaveLength(30);
   expect((await office.rows('requests')).length).toBe(30);
-  expect(ines.directMessages()).toHaveLength(1);
+  expect(ines.directMessages()).toHaveLength(2);
   await other.stop();
 });
 

@@ -84,6 +84,8 @@ const keptFor = 30 * 86_400_000;
 const claimLasts = 30_000;
 const mostRows = 500;
 const mostOpen = 100;
+/** Rows whose pace is an estimate for the rest. */
+const [leastTimed, mostTimed] = [5, 50];
 /** States of a request that has ended. */
 const ended = ['done', 'rejected', 'cancelled'];
 
@@ -225,18 +227,32 @@ export function createHireImports({ db: given }: Database<HireImportTables>, now
       const asking = sum(({ request }) => request === 'needs_review');
       return { all, added, declined: all - added - waiting - open, leftOut, open, asking, waiting, begun };
     },
-    /** Rows that weren't added, with the request that was declined or the reasons. */
-    notAdded: (id: string) =>
+    /** All rows in the table's order. `request` is the state of the row's request. */
+    results: (id: string) =>
       db
         .selectFrom('hire_import_rows as row')
         .leftJoin('requests', 'requests.id', 'row.request_id')
         .where('row.import_id', '=', id)
-        .where((eb) =>
-          eb.or([eb('requests.state', 'is', null), eb('requests.state', 'in', ['rejected', 'cancelled'])]),
-        )
         .select(['row.number as number', 'row.reasons as reasons', 'row.request_id as requestId'])
+        .select('requests.state as request')
         .orderBy('row.number')
         .execute(),
+    /** Milliseconds that a row takes lately; undefined if too few have ended within the last minute. */
+    async timePerRow(id: string): Promise<number | undefined> {
+      const since = new Date(now().getTime() - 60_000).toISOString();
+      const newest = await db
+        .selectFrom('hire_import_rows as row')
+        .innerJoin('requests', 'requests.id', 'row.request_id')
+        .where('row.import_id', '=', id)
+        .where('requests.ended_at', '>', since)
+        .select('requests.ended_at as at')
+        .orderBy('requests.ended_at', 'desc')
+        .limit(mostTimed)
+        .execute();
+      const [first, last] = [newest.at(-1)?.at, newest[0]?.at];
+      if (newest.length < leastTimed || !first || !last) return undefined;
+      return (Date.parse(last) - Date.parse(first)) / (newest.length - 1);
+    },
     /** @returns false if another process has told something since */
     async noteTold({ id, told: before }: HireImport, told: string): Promise<boolean> {
       const own = db.updateTable('hire_imports').where('id', '=', id);

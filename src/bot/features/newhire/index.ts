@@ -12,10 +12,11 @@ import { dismiss, elsewhereMessages, elsewherePart } from './elsewhere/proposals
 import { actions } from './form/fields.ts';
 import { leavingNotes } from './form/warnings.ts';
 import { formWindow, newHireCheck, planWindow } from './form/windows.ts';
+import { importWindow } from './imports/entry.ts';
 import { say as sayImports } from './imports/messages.ts';
-import { createImportRun, importButtons } from './imports/run.ts';
+import { createImportRun, emptyFile, importButtons } from './imports/run.ts';
 import { unreachedMessage } from './imports/unreached.ts';
-import { checkImport, confirmImport, importWindow } from './imports/windows.ts';
+import { checkImport, confirmImport } from './imports/windows.ts';
 import { say } from './messages.ts';
 import { cancelStart, keepStart, missingButtons, missingMessages } from './missing.ts';
 import { arrivalMessages, onJoin } from './on-join.ts';
@@ -62,6 +63,7 @@ export function newHireFeature(services: Bot): Feature {
     listeners: [
       on.command(bot.commands.newhire, 'hr', openers.openFormFromCommand(bot)),
       on.shortcut('newhire', 'hr', openForm(bot)),
+      on.shortcut('newhire_import', 'hr', (args, viewer) => importWindow.open({}, { ...bot, viewer }, args)),
       on.shortcut('newhire_from_message', 'hr', openers.openFormFromMessage(bot)),
       on.action(actions.open, 'hr', openForm(bot)),
       on.action(actions.addAnother, 'hr', openForm(bot)),
@@ -96,6 +98,7 @@ export function newHireFeature(services: Bot): Feature {
       ...hireReminders,
       ...elsewhereMessages(bot),
       ...importing.messages,
+      emptyFile,
       unreachedMessage(bot),
       movedMessage,
       tooManyMessage,

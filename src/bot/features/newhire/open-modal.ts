@@ -11,7 +11,8 @@ import { draftsList, type HireServices, isEntered, OfDraft } from './drafts/draf
 import { announceId } from './elsewhere/proposals.ts';
 import { actions, newHireFields, offeredNow } from './form/fields.ts';
 import { type Filling, filledForm, formOfDraft } from './form/windows.ts';
-import { type ImportServices, importWindow } from './imports/windows.ts';
+import { importWindow } from './imports/entry.ts';
+import type { ImportServices } from './imports/windows.ts';
 import { say } from './messages.ts';
 import { isHire } from './request.ts';
 import { fillingOf } from './starters/filling.ts';

@@ -46,6 +46,16 @@ function progressOf({ all, added, declined, asking }: Progress): string {
   ].join(' · ');
 }
 
+function bar(done: number): string {
+  const filled = Math.floor(done * 10);
+  return '▰'.repeat(filled) + '▱'.repeat(10 - filled);
+}
+
+function timeText(milliseconds: number): string {
+  const minutes = Math.ceil(milliseconds / 60_000);
+  return minutes <= 1 ? 'About a minute' : `About ${minutes} minutes`;
+}
+
 function labelOf(field: ColumnField): string {
   return field === 'full_name' ? 'Name' : sayNewHire().labels[field];
 }
@@ -58,6 +68,14 @@ const en = {
     file: (most: number, megabytes: number) => `Up to ${most} rows and ${megabytes} MB.`,
     rows: 'For example the columns First name, Last name, Work email, Start day, Manager.',
     template: 'Fills empty cells.',
+  },
+  emptyFile: {
+    label: 'Empty file for an import',
+    button: 'Send me an empty file',
+    sent: 'The file comes as a direct message.',
+    name: 'new-hires.csv',
+    title: 'New hires',
+    comment: 'One row per hire. Only the name and the work email are needed.',
   },
   noFiles: 'To import a file, your Frontdesk admin has to reinstall the Slack app. You can paste rows.',
   next: 'Continue',
@@ -128,6 +146,9 @@ const en = {
     paused: (counts: Progress) => `Paused: ${progressOf(counts)}.`,
     cancelled: (counts: Progress) => `Cancelled: ${progressOf(counts)}.`,
     ended: (counts: Progress) => `Import finished: ${progressOf(counts)}.`,
+    /** @param done share of the rows, 0 to 1 */
+    bar: (done: number, left: number | undefined) =>
+      [bar(done), ...(left === undefined ? [] : [`${timeText(left)} left`])].join(' '),
     leftOut: (count: number) => `${rows(count)} left out before the start.`,
     held: (why: string) => `Waiting for the onboarding service. ${why}`,
     underWay: (count: number) => `${hires(count)} still being added.`,
@@ -147,10 +168,20 @@ const en = {
       `${cut(name, 100)} (${as}) wasn’t notified about the imported hires: ${sayRequests().unreached[why]}.`,
   },
   report: {
-    label: 'Rows that weren’t added',
-    name: 'hires-not-added.csv',
-    comment: (count: number) => `${rows(count)} not added. Correct the file and import it again.`,
-    reason: 'Reason',
+    label: 'Report of an import',
+    all: {
+      label: 'Result of each row',
+      name: 'import-results.csv',
+      comment: (count: number) => `${count === 1 ? 'The result' : `The results of ${count} rows`}.`,
+      column: 'Result',
+    },
+    notAdded: {
+      label: 'Rows that weren’t added',
+      name: 'hires-not-added.csv',
+      comment: (count: number) => `${rows(count)} not added. Correct the file and import it again.`,
+      column: 'Reason',
+    },
+    added: 'Added',
     cancelled: 'The import was cancelled.',
   },
 };

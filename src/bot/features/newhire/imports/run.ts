@@ -12,6 +12,7 @@ import { say as sayNewHire } from '../messages.ts';
 import { HireContext, isHire, kind, StoredHire } from '../request.ts';
 import { say } from './messages.ts';
 import { Table, writeTable } from './table.ts';
+import { columnFields } from './vocabulary.ts';
 
 /** Requests of an import that are open at the same time: other people's requests wait behind few. */
 const mostOpen = 6;
@@ -26,6 +27,7 @@ const pace = 1_200;
 const soon = 200;
 
 const OfImport = z.object({ import: z.string() });
+const OfReport = OfImport.extend({ rows: z.enum(['all', 'notAdded']).default('notAdded') });
 const Stored = z.object({ payload: StoredHire, context: HireContext });
 
 /**
@@ -128,12 +130,15 @@ export function createImportRun(bot: Bot) {
       await ledger.enqueue(progress.message(update, about));
       await imports.noteTold(newest, told);
     }
-    if (!isOver) return;
-    const isWhole = counts.added === counts.all && counts.leftOut === 0;
-    if (!isWhole)
-      await ledger.enqueue(
-        report.message({ purpose: `${purpose} report`, recipient: { channel: owner } }, about),
-      );
+    if (isOver) await end(one, counts);
+  }
+
+  async function end({ id, owner }: HireImport, { added, all, leftOut }: Counts): Promise<void> {
+    const isWhole = added === all && leftOut === 0;
+    for (const rows of isWhole ? (['all'] as const) : (['all', 'notAdded'] as const)) {
+      const address = { purpose: `import ${id} report ${rows}`, recipient: { channel: owner } };
+      await ledger.enqueue(report.message(address, { import: id, rows }));
+    }
     await imports.end(id);
   }
 
@@ -154,7 +159,33 @@ export function createImportRun(bot: Bot) {
   };
 }
 
+/** A file with the headings that an import knows. */
+export const emptyFile = defineMessage({
+  name: 'newhire.import_file',
+  label: () => say().emptyFile.label,
+  about: z.object({}),
+  build() {
+    const { name, title, comment } = say().emptyFile;
+    const fields = columnFields.filter((field) => field !== 'full_name');
+    const content = writeTable({
+      delimiter: ',',
+      header: fields.map((field) => sayNewHire().labels[field]),
+      rows: [],
+    });
+    return { ...messageOf(comment), file: { name, title, comment, content } };
+  },
+});
+
+type Result = Awaited<ReturnType<Bot['imports']['results']>>[number];
+
 function importMessages({ imports, ledger }: Bot) {
+  /** Milliseconds until the last row has ended; undefined if that can't be told. */
+  async function timeLeft({ id, state }: HireImport, { waiting, open, asking }: Counts) {
+    if (state !== 'running' || ledger.outage()) return undefined;
+    const each = await imports.timePerRow(id);
+    return each === undefined ? undefined : (waiting + open - asking) * each;
+  }
+
   const progress = defineMessage({
     name: 'newhire.import',
     label: () => say().progress.label,
@@ -163,34 +194,36 @@ function importMessages({ imports, ledger }: Bot) {
       const found = await imports.find(id);
       if (!found || found.state === 'draft') return undefined;
       const counts = await imports.counts(id);
-      return progressMessage(found, counts, ledger.outage());
+      return progressMessage(found, counts, ledger.outage(), await timeLeft(found, counts));
     },
   });
 
   const report = defineMessage({
     name: 'newhire.import_report',
     label: () => say().report.label,
-    about: OfImport,
-    async build({ import: id }) {
+    about: OfReport,
+    async build({ import: id, rows: which }) {
       const found = await imports.find(id);
       const table = Table.safeParse(found?.content).data;
       if (!found || !table) return undefined;
-      const missing = await imports.notAdded(id);
+      const results = await imports.results(id);
+      const reported = results.filter(({ request }) => which === 'all' || request !== 'done');
       const byNumber = new Map(table.rows.map((one) => [one.number, one.cells]));
       const rows = await Promise.all(
-        missing.map(async ({ number, reasons, requestId }) => {
-          const cells = table.header.map((_, at) => byNumber.get(number)?.[at] ?? '');
-          return { number, cells: [...cells, await reasonOf(reasons, requestId)] };
+        reported.map(async (row) => {
+          const cells = table.header.map((_, at) => byNumber.get(row.number)?.[at] ?? '');
+          return { number: row.number, cells: [...cells, await resultOf(row)] };
         }),
       );
-      const { name, label, comment, reason } = say().report;
+      const { name, label, comment, column } = say().report[which];
       const text = comment(rows.length);
-      const content = writeTable({ ...table, header: [...table.header, reason], rows });
+      const content = writeTable({ ...table, header: [...table.header, column], rows });
       return { ...messageOf(text), file: { name, title: label, comment: text, content } };
     },
   });
 
-  async function reasonOf(reasons: string | null, requestId: string | null): Promise<string> {
+  async function resultOf({ reasons, request: state, requestId }: Result): Promise<string> {
+    if (state === 'done') return say().report.added;
     const stored = z.array(z.string()).safeParse(parsedJson(reasons ?? '')).data;
     if (stored) return stored.join(' ');
     const request = requestId === null ? undefined : await ledger.find(requestId);
@@ -207,11 +240,18 @@ function isOverIn({ state }: Pick<HireImport, 'state'>, { open, begun, waiting }
   return open + begun === 0 && (waiting === 0 || state === 'cancelled');
 }
 
-function progressMessage({ id, state }: HireImport, counts: Counts, outage: Error | undefined) {
+/** @param left see `timeLeft` */
+function progressMessage(
+  { id, state }: HireImport,
+  counts: Counts,
+  outage: Error | undefined,
+  left: number | undefined,
+) {
   const { progress } = say();
   const isOver = isOverIn({ state }, counts);
   const text = progress[stateOf(state, isOver)](counts);
   const lines = [
+    ...(isOver ? [] : [progress.bar((counts.added + counts.declined) / counts.all, left)]),
     ...(outage && !isOver ? [progress.held(explain(outage))] : []),
     ...(state !== 'running' && counts.open > 0 ? [progress.underWay(counts.open)] : []),
     ...(counts.leftOut > 0 ? [progress.leftOut(counts.leftOut)] : []),

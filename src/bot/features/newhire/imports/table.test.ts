@@ -83,8 +83,9 @@ it('writes what it reads again, and no cell that a spreadsheet computes', () => 
         cells: own.map((one) => one.replace(/^'+/, '')),
       }));
       const text = writeTable({ delimiter, header, rows });
-      expect(read(text)).toEqual({ delimiter, header, rows });
-      const raw: string[][] = parse(text, { bom: true, delimiter });
+      const written = delimiter === '\t' ? ',' : delimiter;
+      expect(read(text)).toEqual({ delimiter: written, header, rows });
+      const raw: string[][] = parse(text, { bom: true, delimiter: written });
       expect(raw.flat().filter((one) => /^[=+\-@\t\r]/.test(one))).toEqual([]);
     }),
   );

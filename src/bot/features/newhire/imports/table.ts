@@ -122,8 +122,12 @@ function letterOf(at: number): string {
   return at < 26 ? letter : letterOf(Math.floor(at / 26) - 1) + letter;
 }
 
-/** CSV for a spreadsheet. A cell that it would compute gets a leading apostrophe (OWASP, “CSV injection”). */
-export function writeTable({ delimiter, header, rows }: Table): string {
+/**
+ * CSV for a spreadsheet, with commas for pasted rows. A cell that it would compute gets a leading apostrophe (OWASP,
+ * “CSV injection”).
+ */
+export function writeTable({ delimiter: read, header, rows }: Table): string {
+  const delimiter = read === '\t' ? ',' : read;
   const lines = [header, ...rows.map(({ cells }) => cells)];
   return stringify(lines, { delimiter, bom: true, escape_formulas: true, record_delimiter: 'windows' });
 }

@@ -6,7 +6,7 @@ export const Repaired = z.enum(['manager', 'buddy', 'sequences']);
 export type Repaired = z.infer<typeof Repaired>;
 
 /** Details that a column can hold. A role gives rights, so it is chosen by hand or by a template. */
-const columnFields = [
+export const columnFields = [
   ...([
     'first_name',
     'last_name',

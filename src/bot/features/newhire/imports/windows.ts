@@ -1,6 +1,5 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
-import { newReference } from '../../../../log.ts';
 import { dayIn } from '../../../../time/dates.ts';
 import type { Bot } from '../../../bot.ts';
 import {
@@ -14,13 +13,13 @@ import {
 import { say as sayPreview } from '../../../preview/messages.ts';
 import { outcomePage } from '../../../requests/result-views.ts';
 import type { By } from '../../../slack/button.ts';
-import { fileField, selectField, textField, type UploadedFile } from '../../../slack/forms/field.ts';
+import { selectField } from '../../../slack/forms/field.ts';
 import type { ValuesOf } from '../../../slack/forms/form.ts';
 import { noticeView } from '../../../slack/incoming/answer.ts';
 import { modal, page } from '../../../slack/modal.ts';
 import { timeline } from '../../../slack/timeline.ts';
 import { alert, cut, header, listed, paragraph } from '../../../slack/views/blocks.ts';
-import { type FormReader, option } from '../../../slack/views/view.ts';
+import { option } from '../../../slack/views/view.ts';
 import { newHireFields } from '../form/fields.ts';
 import { say as sayNewHire } from '../messages.ts';
 import { kind, startDayOf } from '../request.ts';
@@ -29,10 +28,8 @@ import { askedColumns } from './columns.ts';
 import { type DryRun, dryRun, type Group } from './dry-run.ts';
 import { say } from './messages.ts';
 import { Choices } from './rows.ts';
-import { decode, isWorkbook, most, readTable, Table } from './table.ts';
+import { Table } from './table.ts';
 import { type ColumnField, Repaired } from './vocabulary.ts';
-
-const megabytes = most.bytes / 1024 ** 2;
 
 /** More hires than these are confirmed a second time. */
 const mostAtOnce = 20;
@@ -40,83 +37,6 @@ const mostAtOnce = 20;
 export interface ImportServices extends Bot {
   /** Looks for imports to go on with. */
   wakeImports(): void;
-}
-
-type Entered = ValuesOf<ReturnType<typeof entryTable>>;
-
-function entryTable() {
-  const { labels, hints } = say();
-  return {
-    file: fileField({
-      label: labels.file,
-      hint: hints.file(most.rows, megabytes),
-      types: ['csv', 'tsv', 'txt'],
-    }),
-    rows: {
-      ...textField({ label: labels.rows, hint: hints.rows, multiline: true, most: 3_000 }),
-      read: (form: FormReader, id: string) => form.untrimmed(id),
-    },
-    template: selectField<Pick<Bot, 'templates'>>({
-      ...{ label: labels.template, hint: hints.template },
-      entries: ({ templates }) => templates.current().map(({ id, name }) => option(name, id)),
-    }),
-  };
-}
-
-/** Takes a file or pasted rows, and leads to the page that checks them. */
-export const importWindow = modal({
-  id: 'newhire_import',
-  role: 'hr',
-  metadata: z.object({}),
-  async facts({ templates, identity }: By<ImportServices>) {
-    const { scopes } = identity() ?? {};
-    return { templates, takesFiles: scopes?.includes('files:read') ?? true };
-  },
-  title: () => say().title,
-  fields({ templates, takesFiles }): Partial<ReturnType<typeof entryTable>> {
-    const { file, rows, template } = entryTable();
-    return { ...(takesFiles && { file }), rows, ...(templates.current().length > 0 && { template }) };
-  },
-  offered: (facts): Pick<Bot, 'templates'> => facts,
-  open: ({ takesFiles }) => ({ above: [paragraph(takesFiles ? say().intro : say().noFiles)] }),
-  submit: {
-    text: () => say().next,
-    waiting: () => page(say().title, [paragraph(say().reading)]),
-    async run(_facts, _key, { file, rows, template }, by) {
-      const read = await tableIn({ file, rows }, by);
-      if ('errors' in read) return read;
-      const id = newReference('I');
-      await by.imports.create(id, by.viewer.userId, read, { columns: {}, template } satisfies Choices);
-      return checkImport.current({ import: id }, by);
-    },
-  },
-});
-
-async function tableIn({ file, rows }: Pick<Entered, 'file' | 'rows'>, by: By<ImportServices>) {
-  const { chooseOne, notBoth, unreadable } = say();
-  if (!file && rows === undefined) return { errors: { rows: chooseOne } };
-  if (file && rows !== undefined) return { errors: { rows: notBoth } };
-  const text = file ? await textOf(file, by) : { text: rows ?? '' };
-  if ('error' in text) return { errors: { file: text.error } };
-  const table = readTable(text.text);
-  if (!('trouble' in table)) return table;
-  const said = { ...unreadable, tooMany: unreadable.tooMany(most.rows) }[table.trouble];
-  return { errors: { [file ? 'file' : 'rows']: said } };
-}
-
-async function textOf({ size = 0, address = '' }: UploadedFile, by: ImportServices) {
-  const { unreadable } = say();
-  const tooLarge = { error: unreadable.tooLarge(megabytes) };
-  if (size > most.bytes) return tooLarge;
-  try {
-    const bytes = await by.download(address, most.bytes);
-    if (bytes === 'tooLarge') return tooLarge;
-    if (bytes === 'refused') return { error: unreadable.refused };
-    return isWorkbook(bytes) ? { error: unreadable.workbook } : { text: decode(bytes) };
-  } catch (err) {
-    by.log.warn({ err }, 'Slack did not send a file');
-    return { error: unreadable.away };
-  }
 }
 
 const OfImport = z.object({ import: z.string() });
