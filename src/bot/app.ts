@@ -49,6 +49,19 @@ const requestTypes: readonly RequestType[] = [newHire, offboardingRequest];
  * @throws what the port or the database throws
  */
 export async function startFrontdesk(options: FrontdeskOptions): Promise<RunningFrontdesk> {
+  const services = await createFrontdesk(options);
+  const { ledger, directory, link } = services.bot;
+  try {
+    const url = await services.start();
+    return { url, ledger, directory, connected: link.up, drain: services.drain, stop: services.stop };
+  } catch (error) {
+    await services.stop();
+    throw error;
+  }
+}
+
+/** Builds the bot with its features. Starts nothing, and calls nothing but the database. */
+export async function createFrontdesk(options: FrontdeskOptions) {
   const services = await createServices(options, requestTypes, () => features);
   const bot = { ...services.bot, setupSteps };
   const tasks = tasksFeature(bot);
@@ -73,12 +86,5 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     helpFeature(bot),
   ];
   const features: Feature[] = [...others, homeFeature({ ...bot, features: others })];
-  const { ledger, directory, link } = services.bot;
-  try {
-    const url = await services.start();
-    return { url, ledger, directory, connected: link.up, drain: services.drain, stop: services.stop };
-  } catch (error) {
-    await services.stop();
-    throw error;
-  }
+  return services;
 }

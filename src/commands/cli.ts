@@ -30,6 +30,7 @@ const builders: Record<string, Build> = {
   setup: async ({ terminal }) => (await import('./setup.ts')).setupCommand(terminal),
   doctor: async ({ terminal }) => (await import('./doctor/command.ts')).doctorCommand(terminal),
   token: async ({ terminal }) => (await import('./token.ts')).tokenCommand(terminal),
+  hires: async ({ terminal }) => (await import('./hires.ts')).hiresCommand(terminal),
   starters: async ({ terminal }) => (await import('./starters.ts')).startersCommand(terminal),
   webhooks: async ({ terminal }) => (await import('./webhooks.ts')).webhooksCommand(terminal),
   audit: async ({ terminal }) => (await import('./audit.ts')).auditCommand(terminal),

@@ -13,6 +13,7 @@ export const examples: Readonly<Record<string, string>> = {
   'token show': `${frontdesk} token show`,
   'token remove': `${frontdesk} token remove`,
   'token rotate-key': `${frontdesk} token rotate-key`,
+  'hires import': `${frontdesk} hires import interns.csv --dry-run`,
   'starters list': `${frontdesk} starters list`,
   'starters add': `${frontdesk} starters add Personio --preset personio`,
   'starters remove': `${frontdesk} starters remove S-7K2M9QXA`,

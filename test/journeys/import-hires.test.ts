@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { expect } from 'vitest';
 import { createHireImports } from '../../src/bot/storage/hire-imports.ts';
@@ -6,7 +8,8 @@ import { openMigrated } from '../../src/database/open.ts';
 import type { Person } from '../driver/person.ts';
 import { untilTrue } from '../driver/until.ts';
 import { freshPostgres, freshSqlite, postgresUrl } from '../postgres.ts';
-import { type Cleanup, employeesOf, manifest, ourService } from './office.ts';
+import { type Cleanup, employeesOf, manifest, ourService, temporaryFolder } from './office.ts';
+import { runHere } from './program.ts';
 import { begin, behindProxy, inOneOffice, inWhole, it, onPostgres, type World } from './world.ts';
 
 const inOne = inOneOffice({ at: begin });
@@ -379,6 +382,29 @@ inWhole('offers pasted rows alone to an app without the scope for files', async 
   await ines.open('/newhire import', 'Import hires');
   expect(Object.keys(ines.view().fields)).toEqual(['Rows']);
   expect(ines.pageText()).toContain('your Frontdesk admin has to reinstall the Slack app');
+});
+
+inOne('checks a file at the command line, and adds nobody', async ({ office, cleanup }) => {
+  const file = join(temporaryFolder(cleanup), 'Interns.csv');
+  const run = async (content: string | Buffer) => {
+    writeFileSync(file, content);
+    return runHere(['hires', 'import', file, '--dry-run'], office.environment);
+  };
+  const row = `Zoë,Cli,zoe@acme.example,${day},`;
+  const before = (await office.rows('requests')).length;
+  const whole = await run(Buffer.from(`${head}\n${row}Marcus Oyelaran`, 'latin1'));
+  expect(whole.said).toContain('1 hire can be added.\nColumns: First name from “First name”,');
+  expect(whole.failure).toBeUndefined();
+  const rows = [`${row}Nobody`, `Sofia,Again,sofia.lindqvist@acme.example,${day},`];
+  const partly = await run([head, ...rows].join('\n'));
+  expect(partly.said).toContain('1 hire can be added. 1 row left out.');
+  expect(partly.said).toContain('1 manager not found: “Nobody” (row 2).');
+  expect(partly.said).toContain('Left out:\nAn employee already has this work email. (row 3)');
+  expect(String(partly.failure)).toContain('Not every row can be added as it is.');
+  const unnamed = await run(`Contact,Who,When\nzoe@acme.example,Zoe,${day}`);
+  expect(unnamed.said).toContain('No heading for the first name.\nNo heading for the last name.');
+  expect(String((await run('PK\u0003\u0004')).failure)).toContain('This is a workbook.');
+  expect(await office.rows('requests')).toHaveLength(before);
 });
 
 const stores = [

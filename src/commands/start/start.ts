@@ -1,5 +1,5 @@
 import { startFrontdesk } from '../../bot/app.ts';
-import type { Limits } from '../../bot/services.ts';
+import type { FrontdeskOptions, Limits } from '../../bot/services.ts';
 import { createConnectionStore } from '../../bot/storage/connection.ts';
 import { createSettingsStore, noteEnvironment, present } from '../../bot/storage/settings.ts';
 import { createStarterSources } from '../../bot/storage/starter-sources.ts';
@@ -14,6 +14,7 @@ import {
   checkKeyFile,
   connectionRules,
   dataPath,
+  fixedConnection,
   fixedEndpoint,
   fixedSettings,
   openBotDatabase,
@@ -33,41 +34,66 @@ export async function startFromConfig(
   wallClock: Clock = systemClock,
 ) {
   await using started = new AsyncDisposableStack();
-  // For Slack, without a limit on connections.
-  const wayOut = outgoing(config);
-  started.defer(() => wayOut.destroy());
   const metrics = await startMetrics(config, clock, log);
   started.defer(metrics.stop);
   started.defer((await holdDatabase(config.DATABASE_URL, 'shared')).release);
+  // Loaded on demand: it is a program of its own, with a web server.
+  const embedded = config.ONBOARDING_URL === undefined ? await import('./embedded.ts') : undefined;
+  const { telemetry } = metrics;
+  const options = await optionsFrom(config, { telemetry, limits, clock, wallClock, log }, started, embedded);
+  const { ONBOARDING_URL: url, ONBOARDING_API_TOKEN: token } = config;
+  const given = { ...fixedSettings(config), url, ...(token !== undefined && { token: 'given' }) };
+  await noteEnvironment(options.database, present(given), clock.now());
+  await options.endpoints.fix(fixedEndpoint(config));
+  const frontdesk = await startFrontdesk(options);
+  started.defer(frontdesk.stop);
+  const running = started.move();
+  let stopping: Promise<void> | undefined;
+  return { ...frontdesk, metricsUrl: metrics.url, stop: () => (stopping ??= running.disposeAsync()) };
+}
+
+type Given = Pick<FrontdeskOptions, 'telemetry' | 'limits' | 'clock' | 'wallClock' | 'log'>;
+
+/**
+ * Opens everything outside the bot.
+ * @param opened gets what has to be closed
+ * @param embedded starts the service of a company that has none
+ */
+export async function optionsFrom(
+  config: BotConfig,
+  given: Given,
+  opened: AsyncDisposableStack,
+  embedded?: typeof import('./embedded.ts'),
+): Promise<FrontdeskOptions> {
+  const { clock, log } = given;
+  // For Slack, without a limit on connections.
+  const wayOut = outgoing(config);
+  opened.defer(() => wayOut.destroy());
   const { database, encryption } = await openBotDatabase(config, {
     connections: config.DATABASE_CONNECTIONS,
   });
-  started.defer(database.close);
+  opened.defer(database.close);
   if (config.ONBOARDING_API_TOKEN === undefined) await checkKeyFile(database, config);
   // The onboarding service usually has one worker: two connections keep it busy.
   const dispatcher = outgoing(config, 2);
-  // Loaded on demand: it is a program of its own, with a web server.
-  const embedded = config.ONBOARDING_URL === undefined ? await import('./embedded.ts') : undefined;
   const service = await embedded?.startEmbeddedService(config, log);
-  if (service) started.defer(service.stop);
+  if (service) opened.defer(service.stop);
   // The ledger has finished its work by then; a menu's lookup that still hangs isn't worth waiting for.
-  started.defer(() => dispatcher.destroy());
+  opened.defer(() => dispatcher.destroy());
 
   const token = config.ONBOARDING_API_TOKEN;
   // An admin can connect another service than the embedded one, unless the environment gives a token.
-  const fixed = { url: config.ONBOARDING_URL ?? (token === undefined ? undefined : service?.url), token };
+  const fixed = service && token !== undefined ? { url: service.url, token } : fixedConnection(config);
   const connection = createConnectionStore({ database, encryption, fixed });
-  if (service && fixed.token === undefined)
+  if (service && token === undefined)
     await embedded?.connectEmbedded(config, service.url, connection, dispatcher);
-  const given = { url: config.ONBOARDING_URL, ...(token !== undefined && { token: 'given' }) };
-  await noteEnvironment(database, present({ ...fixedSettings(config), ...given }), clock.now());
   const settings = createSettingsStore(database.db, fixedSettings(config));
   const endpoints = createWebhookEndpoints({ database, encryption, now: clock.now });
-  await endpoints.fix(fixedEndpoint(config));
   const mayBePrivate = config.FRONTDESK_EVENTS_ALLOW_PRIVATE;
   const eventDispatcher = outgoingEvents(config, mayBePrivate);
-  started.defer(() => eventDispatcher.destroy());
-  const frontdesk = await startFrontdesk({
+  opened.defer(() => eventDispatcher.destroy());
+  return {
+    ...given,
     slack: {
       botToken: config.SLACK_BOT_TOKEN,
       apiUrl: config.SLACK_API_URL,
@@ -89,16 +115,7 @@ export async function startFromConfig(
     endpoints,
     webhookRules: { mayBePrivate },
     eventDispatcher,
-    telemetry: metrics.telemetry,
-    limits,
-    clock,
-    wallClock,
-    log,
-  });
-  started.defer(frontdesk.stop);
-  const running = started.move();
-  let stopping: Promise<void> | undefined;
-  return { ...frontdesk, metricsUrl: metrics.url, stop: () => (stopping ??= running.disposeAsync()) };
+  };
 }
 
 /** An app-level token selects Socket Mode, even if there's a signing secret. */

@@ -11,7 +11,7 @@ import { type FormReader, option } from '../../../slack/views/view.ts';
 import { say } from './messages.ts';
 import type { Choices } from './rows.ts';
 import { emptyFile } from './run.ts';
-import { decode, isWorkbook, most, readTable } from './table.ts';
+import { decode, isWorkbook, most, readTable, type Table } from './table.ts';
 
 import { checkImport, type ImportServices } from './windows.ts';
 
@@ -83,28 +83,37 @@ function introBlocks(takesFiles: boolean): KnownBlock[] {
 }
 
 async function tableIn({ file, rows }: Pick<Entered, 'file' | 'rows'>, by: By<ImportServices>) {
-  const { chooseOne, notBoth, unreadable } = say();
+  const { chooseOne, notBoth } = say();
   if (!file && rows === undefined) return { errors: { rows: chooseOne } };
   if (file && rows !== undefined) return { errors: { rows: notBoth } };
-  const text = file ? await textOf(file, by) : { text: rows ?? '' };
-  if ('error' in text) return { errors: { file: text.error } };
-  const table = readTable(text.text);
-  if (!('trouble' in table)) return table;
-  const said = { ...unreadable, tooMany: unreadable.tooMany(most.rows) }[table.trouble];
-  return { errors: { [file ? 'file' : 'rows']: said } };
+  const read = file ? await uploaded(file, by) : parsed(rows ?? '');
+  return 'trouble' in read ? { errors: { [file ? 'file' : 'rows']: read.trouble } } : read;
 }
 
-async function textOf({ size = 0, address = '' }: UploadedFile, by: ImportServices) {
+async function uploaded({ size = 0, address = '' }: UploadedFile, by: ImportServices) {
   const { unreadable } = say();
-  const tooLarge = { error: unreadable.tooLarge(megabytes) };
+  const tooLarge = { trouble: unreadable.tooLarge(megabytes) };
   if (size > most.bytes) return tooLarge;
   try {
     const bytes = await by.download(address, most.bytes);
     if (bytes === 'tooLarge') return tooLarge;
-    if (bytes === 'refused') return { error: unreadable.refused };
-    return isWorkbook(bytes) ? { error: unreadable.workbook } : { text: decode(bytes) };
+    return bytes === 'refused' ? { trouble: unreadable.refused } : tableOf(bytes);
   } catch (err) {
     by.log.warn({ err }, 'Slack did not send a file');
-    return { error: unreadable.away };
+    return { trouble: unreadable.away };
   }
+}
+
+/** The table in a file, or a sentence why there is none. */
+export function tableOf(bytes: Uint8Array): Table | { trouble: string } {
+  const { unreadable } = say();
+  if (bytes.length > most.bytes) return { trouble: unreadable.tooLarge(megabytes) };
+  return isWorkbook(bytes) ? { trouble: unreadable.workbook } : parsed(decode(bytes));
+}
+
+function parsed(text: string): Table | { trouble: string } {
+  const table = readTable(text);
+  if (!('trouble' in table)) return table;
+  const { unreadable } = say();
+  return { trouble: { ...unreadable, tooMany: unreadable.tooMany(most.rows) }[table.trouble] };
 }

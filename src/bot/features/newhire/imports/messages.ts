@@ -105,6 +105,7 @@ const en = {
         10,
       )}.`,
     column: (field: ColumnField) => `Column with the ${labelOf(field).toLowerCase()}`,
+    noColumn: (field: ColumnField) => `No heading for the ${labelOf(field).toLowerCase()}.`,
     wholeName: 'For a column with the whole name, choose it twice.',
     order: 'Dates',
     orders: { dayFirst: 'Day first (31/12)', monthFirst: 'Month first (12/31)' },
@@ -122,6 +123,7 @@ const en = {
     again: 'Check again',
     add: (count: number) => `Add ${hires(count)}`,
     changed: 'Something here is new. Check again.',
+    notAll: 'Not every row can be added as it is.',
   },
   confirm: {
     title: (count: number) => `Add ${hires(count)}?`,

@@ -20,7 +20,7 @@ export const Table = z.object({
 });
 export type Table = z.infer<typeof Table>;
 
-type Unreadable = 'empty' | 'tooMany' | 'workbook' | 'broken';
+type Unreadable = 'empty' | 'tooMany' | 'broken';
 
 /** UTF-8, UTF-16 with or without a byte order mark, else Windows-1252, which includes Latin-1. */
 export function decode(bytes: Uint8Array): string {

@@ -217,17 +217,38 @@ function answersIn({ columns, order, repairs }: Choices): Answers {
 }
 
 function summaryBlocks({ run, table }: Facts): KnownBlock[] {
+  const [first = '', ...lines] = summaryLines(table, run);
+  return [paragraph(first), ...(lines.length > 0 ? listed(lines) : [])];
+}
+
+function summaryLines(table: Table, { columns, ready, leftOut, unused }: DryRun): string[] {
   const { check } = say();
-  const pairs = Object.entries(run.columns).flatMap(([field, at]): [ColumnField, string][] => {
+  const pairs = Object.entries(columns).flatMap(([field, at]): [ColumnField, string][] => {
     const name = table.header[at];
     return name === undefined ? [] : [[field as ColumnField, name]];
   });
-  const { ready, leftOut, unused } = run;
   return [
-    paragraph(ready.length > 0 ? check.summary(ready.length, leftOut.length) : check.nobody),
-    ...(pairs.length > 0 ? listed([check.columns(pairs)]) : []),
-    ...(unused.length > 0 ? listed([check.unused(unused)]) : []),
+    ready.length > 0 ? check.summary(ready.length, leftOut.length) : check.nobody,
+    ...(pairs.length > 0 ? [check.columns(pairs)] : []),
+    ...(unused.length > 0 ? [check.unused(unused)] : []),
   ];
+}
+
+/** Lines of the check for a terminal. `isWhole`: nothing is left out or asked. */
+export function dryRunLines(table: Table, run: DryRun): { lines: string[]; isWhole: boolean } {
+  const { check } = say();
+  const asked = [
+    ...run.unclear.map(check.noColumn),
+    ...(run.asksOrder ? [check.orderHint] : []),
+    ...Object.entries(run.unknown).map(([field, { names, rows }]) =>
+      check.unknown(field as Repaired, names, rows),
+    ),
+  ];
+  const groups = [...groupLines(check.leftOut, run.problems), ...groupLines(check.look, run.points)];
+  return {
+    lines: [...summaryLines(table, run), ...asked, ...groups],
+    isWhole: run.leftOut.length + asked.length === 0,
+  };
 }
 
 /** Lines of a list and their characters, and moments of the plan, that are shown. */
@@ -249,10 +270,14 @@ function detailBlocks({ run, plan }: Facts): KnownBlock[] {
 }
 
 function groupBlocks(title: string, groups: readonly Group[]): KnownBlock[] {
+  return groups.length === 0 ? [] : listed(groupLines(title, groups));
+}
+
+function groupLines(title: string, groups: readonly Group[]): string[] {
   if (groups.length === 0) return [];
   const lines = groups
     .slice(0, mostLines)
     .map(({ text, rows }) => say().check.group(cut(text, longestLine), rows));
   const more = groups.length - mostLines;
-  return listed([title, ...lines, ...(more > 0 ? [say().check.more(more)] : [])]);
+  return [title, ...lines, ...(more > 0 ? [say().check.more(more)] : [])];
 }
