@@ -18,7 +18,7 @@ import type { ValuesOf } from '../../../slack/forms/form.ts';
 import { noticeView } from '../../../slack/incoming/answer.ts';
 import { modal, page } from '../../../slack/modal.ts';
 import { timeline } from '../../../slack/timeline.ts';
-import { alert, cut, header, listed, paragraph } from '../../../slack/views/blocks.ts';
+import { alert, cut, header, listed, note, paragraph } from '../../../slack/views/blocks.ts';
 import { option } from '../../../slack/views/view.ts';
 import { newHireFields } from '../form/fields.ts';
 import { say as sayNewHire } from '../messages.ts';
@@ -263,7 +263,11 @@ function detailBlocks({ run, plan }: Facts): KnownBlock[] {
     ...groupBlocks(check.leftOut, run.problems),
     ...groupBlocks(check.look, run.points),
     ...(moments.length > 0
-      ? [header(sayPreview().title), ...timeline(moments.slice(0, mostMoments), days)]
+      ? [
+          header(sayPreview().title),
+          ...(run.ready.length > 1 ? [note(check.each)] : []),
+          ...timeline(moments.slice(0, mostMoments), days),
+        ]
       : []),
     ...(moments.length > mostMoments ? [paragraph(check.more(moments.length - mostMoments))] : []),
   ];
