@@ -5,6 +5,7 @@ import type { Bot } from '../bot/bot.ts';
 import { dryRun } from '../bot/features/newhire/imports/dry-run.ts';
 import { tableOf } from '../bot/features/newhire/imports/entry.ts';
 import { say } from '../bot/features/newhire/imports/messages.ts';
+import { Choices } from '../bot/features/newhire/imports/rows.ts';
 import { dryRunLines } from '../bot/features/newhire/imports/windows.ts';
 import { explain } from '../bot/onboarding/outage.ts';
 import { readBotConfig } from '../config/config.ts';
@@ -30,7 +31,7 @@ export function hiresCommand(terminal: Terminal): Command {
     const table = tableOf(await readFile(file).catch(() => unusable(`${file} can’t be read.`)));
     if ('trouble' in table) return unusable(table.trouble);
     const { lines, isWhole } = await withBot(async (bot) =>
-      dryRunLines(table, await dryRun(table, { columns: {} }, bot)),
+      dryRunLines(table, await dryRun(table, Choices.parse({}), bot)),
     );
     for (const line of lines) terminal.print(line);
     if (!isWhole) unusable(say().check.notAll);

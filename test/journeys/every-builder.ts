@@ -169,19 +169,30 @@ function importFacts({ name, note }: Worst): Parameters<typeof imports.checkImpo
   const names = Array.from({ length: 60 }, () => name);
   const rows = Array.from({ length: 2_000 }, (_, at) => at);
   const groups = names.map(() => ({ text: note, rows }));
-  const unknown = { names, rows };
+  const few = Array.from({ length: 5 }, () => ({ name, rows }));
+  const many = names.map((one) => ({ name: one, rows }));
+  const faulty = rows.slice(0, 100).map((number) => ({ number, looked: undefined, problems: [] }));
   const run = {
     ...{
       columns: { email: 0, phone: 1, manager: 2 },
       unused: names,
       unclear: ['email', 'first_name', 'last_name'],
     },
-    ...{ asksOrder: true, unknown: { manager: unknown, buddy: unknown, sequences: unknown }, ready: rows },
-    ...{ leftOut: rows, problems: groups, points: groups, digest: 'x'.repeat(22) },
+    ...{ asksOrder: true, unknown: { manager: few, buddy: many, sequences: few }, ready: rows },
+    ...{ leftOut: faulty, problems: groups, points: groups, digest: 'x'.repeat(22) },
   };
   const moments = names.map((_, at) => ({ at: new Date(at * 86_400_000), zone: 'UTC', text: note }));
-  const table = { delimiter: ',', header: names, rows: [] };
-  const facts = { table, choices: { columns: {} }, run, plan: { moments, days: { now: new Date(0) } } };
+  const table = {
+    delimiter: ',',
+    header: names,
+    rows: faulty.map(({ number }) => ({ number, cells: names })),
+  };
+  const facts = {
+    table,
+    choices: { columns: {}, repairs: {}, corrected: {} },
+    run,
+    plan: { moments, days: { now: new Date(0) } },
+  };
   return { ...facts, snapshot: undefined } as unknown as Parameters<typeof imports.checkImport.view>[0];
 }
 

@@ -126,6 +126,37 @@ inOne('keeps empty cells at the beginning of pasted rows', async ({ office: { in
   expect(ines.pageText()).toContain('Name from “Name”, Work email from “E-mail”, Start day from “Start”.');
 });
 
+inOne('repairs each unknown name, and rows where they stand', async ({ office }) => {
+  const { ines } = office;
+  const rows = [
+    `Kim,Six,kim6@acme.example,${day},Nobody`,
+    `Lea,Six,lea6@acme.example,${day},No One`,
+    `Max,Six,max at acme,${day},No One`,
+    `Ned,Six,,${day},`,
+  ];
+  expect(await check(ines, rows)).toContain('2 hires can be added. 2 rows left out.');
+  await ines.fill({ '1 manager not found: “Nobody” (row 2).': 'Marcus Oyelaran' });
+  await ines.fill({ '1 manager not found: “No One” (rows 3 and 4).': 'Sofia Lindqvist' });
+  const { value } = ines.view().fields['Rows left out'] ?? {};
+  expect(value).toBe(`Row,${head}\n4,Max,Six,max at acme,${day},No One\n5,Ned,Six,,${day},\n`);
+  const corrected = String(value).replace('max at acme', 'max6@acme.example');
+  const outcome = await ines.submit({ 'Rows left out': corrected.replace('\n4,', '\nfour,') });
+  expect(outcome.outcome).toBe('errors');
+  expect(ines.view().errors['Rows left out']).toContain('Begin each line with its row number.');
+  await ines.submit({ 'Rows left out': corrected });
+  await ines.untilPage('3 hires can be added. 1 row left out.');
+  expect(ines.view().fields['Rows left out']?.value).toBe(`Row,${head}\n5,Ned,Six,,${day},\n`);
+  await ines.submitUntil('Adding 3 hires.');
+  await ines.untilMessage('1 row not added.');
+  expect(fileCalled('Result of each row', office)[3]?.[2]).toBe('max6@acme.example');
+  const payloads = (await office.rows('requests')).map(({ payload }) => JSON.parse(String(payload)));
+  const managers = ['kim6', 'lea6', 'max6'].map(
+    (one) => payloads.find(({ email }) => email === `${one}@acme.example`).manager,
+  );
+  expect(managers[1]).toEqual(managers[2]);
+  expect(managers[0]).not.toEqual(managers[1]);
+});
+
 inOne('asks once how the dates of a file are written', async ({ office: { ines } }) => {
   const rows = ['Kim,One,kim@acme.example,3/4/2031,', 'Lea,Two,lea@acme.example,5/6/2031,'];
   expect(await check(ines, rows)).toContain('Nobody can be added yet.');

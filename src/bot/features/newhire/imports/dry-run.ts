@@ -13,7 +13,7 @@ import { orderOf } from './dates.ts';
 import { say } from './messages.ts';
 import { type Choices, type RowValues, valuesIn } from './rows.ts';
 import type { Table } from './table.ts';
-import { Repaired } from './vocabulary.ts';
+import { Repaired, type Unknown } from './vocabulary.ts';
 
 interface Checked {
   number: number;
@@ -43,8 +43,8 @@ export interface DryRun {
   unclear: ReturnType<typeof unclearColumns>;
   /** Whether only a person knows the order of day and month. */
   asksOrder: boolean;
-  /** Names by the field that one choice repairs in all their rows. */
-  unknown: Partial<Record<Repaired, { names: readonly string[]; rows: readonly number[] }>>;
+  /** Names that nobody or nothing has, with their rows. */
+  unknown: Partial<Record<Repaired, readonly Unknown[]>>;
   ready: readonly (Checked & { looked: LookedAt })[];
   leftOut: readonly Checked[];
   problems: readonly Group[];
@@ -69,7 +69,9 @@ export async function dryRun(table: Table, choices: Choices, given: Bot): Promis
     order: order === 'unclear' ? choices.order : order,
     today: dayInZone(bot.settings().timezone, bot.clock.now()),
     preset: { ...presets(), ...fromStored(template?.content) },
-    repairs: newHireFields.fromDraft(choices.repairs) ?? {},
+    repairs: new Map(
+      Object.entries(choices.repairs).map(([key, draft]) => [key, newHireFields.fromDraft(draft) ?? {}]),
+    ),
   };
   const rows = table.rows.map((row) => ({ number: row.number, ...valuesIn(row, reading) }));
   await lookUpCompanions(rows, bot);
@@ -158,8 +160,9 @@ function unknownIn(rows: readonly Row[]): DryRun['unknown'] {
   return Object.fromEntries(
     Repaired.options.flatMap((field) => {
       const found = rows.filter(({ unknown }) => unknown[field] !== undefined);
-      const names = [...new Set(found.map(({ unknown }) => unknown[field] ?? ''))];
-      return names.length > 0 ? [[field, { names, rows: found.map(({ number }) => number) }]] : [];
+      const byName = Map.groupBy(found, ({ unknown }) => unknown[field] ?? '');
+      const names = [...byName].map(([name, those]) => ({ name, rows: those.map(({ number }) => number) }));
+      return names.length > 0 ? [[field, names]] : [];
     }),
   );
 }

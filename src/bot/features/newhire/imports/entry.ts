@@ -9,7 +9,7 @@ import { modal, page } from '../../../slack/modal.ts';
 import { alert, paragraph, plain, row } from '../../../slack/views/blocks.ts';
 import { type FormReader, option } from '../../../slack/views/view.ts';
 import { say } from './messages.ts';
-import type { Choices } from './rows.ts';
+import { Choices } from './rows.ts';
 import { emptyFile } from './run.ts';
 import { decode, isWorkbook, most, readTable, type Table } from './table.ts';
 
@@ -68,7 +68,7 @@ export const importWindow = modal({
       const read = await tableIn({ file, rows }, by);
       if ('errors' in read) return read;
       const id = newReference('I');
-      await by.imports.create(id, by.viewer.userId, read, { columns: {}, template } satisfies Choices);
+      await by.imports.create(id, by.viewer.userId, read, Choices.parse({ template }));
       return checkImport.current({ import: id }, by);
     },
   },

@@ -3,7 +3,7 @@ import type { Unreached } from '../../../ledger/outbox/message.ts';
 import { say as sayRequests } from '../../../requests/messages.ts';
 import { cut } from '../../../slack/views/blocks.ts';
 import { say as sayNewHire } from '../messages.ts';
-import type { ColumnField, Repaired } from './vocabulary.ts';
+import type { ColumnField, Repaired, Unknown } from './vocabulary.ts';
 
 const hires = (count: number) => `${count} ${count === 1 ? 'hire' : 'hires'}`;
 const rows = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`;
@@ -110,12 +110,16 @@ const en = {
     order: 'Dates',
     orders: { dayFirst: 'Day first (31/12)', monthFirst: 'Month first (12/31)' },
     orderHint: 'Dates in these rows can be read both ways.',
-    unknown: (field: Repaired, names: readonly string[], numbers: readonly number[]) =>
-      `${kinds[field](names.length)} not found: ${some(
-        names.map((name) => `“${cut(name, 60)}”`),
-        5,
-      )} (${rowList(numbers)}).`,
+    unknown: (field: Repaired, unknown: readonly Unknown[]) => {
+      const names = unknown.map(({ name }) => `“${cut(name, 60)}”`);
+      const numbers = unknown.flatMap((one) => one.rows).toSorted((one, other) => one - other);
+      return `${kinds[field](names.length)} not found: ${some(names, 5)} (${rowList(numbers)}).`;
+    },
     choose: (field: Repaired) => choose[field],
+    faulty: 'Rows left out',
+    faultyHint: 'Correct them here, then check again. Keep the row numbers.',
+    number: 'Row',
+    badNumber: 'Begin each line with its row number.',
     leftOut: 'Left out:',
     look: 'Take a look:',
     group: (text: string, numbers: readonly number[]) => `${text} (${rowList(numbers)})`,

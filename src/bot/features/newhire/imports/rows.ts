@@ -17,11 +17,23 @@ import { type ColumnField, Repaired } from './vocabulary.ts';
 export const Choices = z.object({
   columns: z.record(z.string(), z.int()).default({}),
   order: z.enum(['dayFirst', 'monthFirst']).optional(),
-  /** A draft of the form with the repaired fields. */
-  repairs: z.unknown().optional(),
+  /** Drafts of the form with one repaired field, by `repairKey`. */
+  repairs: z.record(z.string(), z.unknown()).default({}),
+  /** Cells of corrected rows by the row's number. */
+  corrected: z.record(z.string(), z.array(z.string())).default({}),
   template: z.string().optional(),
 });
 export type Choices = z.infer<typeof Choices>;
+
+/** @param name as in the rows; undefined for a choice for all names */
+export function repairKey(field: Repaired, name?: string): string {
+  return name === undefined ? field : `${field}:${name}`;
+}
+
+export function asCorrected(table: Table, { corrected }: Pick<Choices, 'corrected'>): Table {
+  const rows = table.rows.map(({ number, cells }) => ({ number, cells: corrected[number] ?? cells }));
+  return { ...table, rows };
+}
 
 interface Reading {
   columns: Columns;
@@ -30,7 +42,8 @@ interface Reading {
   today: Day;
   /** Values where a row has none. */
   preset: HireValues;
-  repairs: HireValues;
+  /** By `repairKey`. */
+  repairs: ReadonlyMap<string, HireValues>;
 }
 
 export interface RowValues {
@@ -68,7 +81,14 @@ export function valuesIn({ cells }: Table['rows'][number], reading: Reading): Ro
   take('sequences', (text) => sequencesCalled(text, offered));
   take('language', (text) => languageCalled(text, offered));
   take('timezone', (text) => zoneCalled(text, offered));
-  const repaired = Object.fromEntries(Object.keys(unknown).map((name) => [name, repairs[name as Repaired]]));
+  const repairOf = (field: Repaired, text: string) =>
+    repairs.get(repairKey(field, text)) ?? repairs.get(repairKey(field));
+  const repaired = Object.fromEntries(
+    Object.entries(unknown).map(([name, text]) => {
+      const field = name as Repaired;
+      return [field, repairOf(field, text)?.[field]];
+    }),
+  );
   const { values, unfit } = newHireFields.fit({ ...preset, ...given, ...repaired }, offered);
   for (const { field } of unfit) errors[field] ??= sayNewHire().mistakes[field];
   return { values, errors, unknown };

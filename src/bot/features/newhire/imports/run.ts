@@ -11,6 +11,7 @@ import type { Counts, HireImport } from '../../../storage/hire-imports.ts';
 import { say as sayNewHire } from '../messages.ts';
 import { HireContext, isHire, kind, StoredHire } from '../request.ts';
 import { say } from './messages.ts';
+import { asCorrected, Choices } from './rows.ts';
 import { Table, writeTable } from './table.ts';
 import { columnFields } from './vocabulary.ts';
 
@@ -204,8 +205,10 @@ function importMessages({ imports, ledger }: Bot) {
     about: OfReport,
     async build({ import: id, rows: which }) {
       const found = await imports.find(id);
-      const table = Table.safeParse(found?.content).data;
-      if (!found || !table) return undefined;
+      const stored = Table.safeParse(found?.content).data;
+      const choices = Choices.safeParse(found?.choices).data;
+      if (!stored || !choices) return undefined;
+      const table = asCorrected(stored, choices);
       const results = await imports.results(id);
       const reported = results.filter(({ request }) => which === 'all' || request !== 'done');
       const byNumber = new Map(table.rows.map((one) => [one.number, one.cells]));

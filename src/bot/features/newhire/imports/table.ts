@@ -70,10 +70,21 @@ export function readTable(content: string): Table | { trouble: Unreadable } {
   }
 }
 
+/** Rows with their numbers in front, as many as fit into `most` characters. */
+export function writeNumbered({ delimiter, header, rows }: Table, first: string, most: number): string {
+  let text = '';
+  for (const { number, cells } of [{ number: first, cells: header }, ...rows]) {
+    const line = stringify([[number, ...cells]], { delimiter });
+    if (text.length + line.length > most) break;
+    text += line;
+  }
+  return text;
+}
+
 const Records = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) }));
 
-/** @throws CsvError for an unclosed quotation mark */
-function recordsIn(text: string, delimiter: string, to: number) {
+/** `number`: the line of the text. @throws CsvError for an unclosed quotation mark */
+export function recordsIn(text: string, delimiter: string, to: number) {
   const options = {
     bom: true,
     trim: true,

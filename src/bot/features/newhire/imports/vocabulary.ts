@@ -5,6 +5,12 @@ import { fold } from '../../../../language.ts';
 export const Repaired = z.enum(['manager', 'buddy', 'sequences']);
 export type Repaired = z.infer<typeof Repaired>;
 
+/** A name that nobody or nothing has, with its rows. */
+export interface Unknown {
+  name: string;
+  rows: readonly number[];
+}
+
 /** Details that a column can hold. A role gives rights, so it is chosen by hand or by a template. */
 export const columnFields = [
   ...([

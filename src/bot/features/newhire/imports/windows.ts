@@ -2,34 +2,22 @@ import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
 import { dayIn } from '../../../../time/dates.ts';
 import type { Bot } from '../../../bot.ts';
-import {
-  employeeField,
-  noEmployees,
-  type Offered as OfferedInMenus,
-  peopleMenu,
-  sequencesField,
-  sequencesMenu,
-} from '../../../menus.ts';
+import { noEmployees, type Offered as OfferedInMenus, peopleMenu, sequencesMenu } from '../../../menus.ts';
 import { say as sayPreview } from '../../../preview/messages.ts';
 import { outcomePage } from '../../../requests/result-views.ts';
 import type { By } from '../../../slack/button.ts';
-import { selectField } from '../../../slack/forms/field.ts';
-import type { ValuesOf } from '../../../slack/forms/form.ts';
 import { noticeView } from '../../../slack/incoming/answer.ts';
 import { modal, page } from '../../../slack/modal.ts';
 import { timeline } from '../../../slack/timeline.ts';
 import { alert, cut, header, listed, note, paragraph } from '../../../slack/views/blocks.ts';
-import { option } from '../../../slack/views/view.ts';
-import { newHireFields } from '../form/fields.ts';
-import { say as sayNewHire } from '../messages.ts';
 import { kind, startDayOf } from '../request.ts';
 import { contextOf } from '../send.ts';
-import { askedColumns } from './columns.ts';
 import { type DryRun, dryRun, type Group } from './dry-run.ts';
 import { say } from './messages.ts';
-import { Choices } from './rows.ts';
+import { answersIn, questions, questionsOf, repairIds, unknownLines, withAnswers } from './questions.ts';
+import { asCorrected, Choices } from './rows.ts';
 import { Table } from './table.ts';
-import { type ColumnField, Repaired } from './vocabulary.ts';
+import type { ColumnField } from './vocabulary.ts';
 
 /** More hires than these are confirmed a second time. */
 const mostAtOnce = 20;
@@ -53,11 +41,12 @@ interface Facts {
 /** Everything about an import that isn't started; or a page that says why there is nothing to check. */
 async function factsOf(by: By<ImportServices>, { import: id }: OfImport): Promise<Facts | ModalView> {
   const found = await by.imports.find(id);
-  const table = Table.safeParse(found?.content).data;
+  const content = Table.safeParse(found?.content).data;
   const choices = Choices.safeParse(found?.choices).data;
-  if (!found || !table || !choices || found.owner !== by.viewer.userId)
+  if (!found || !content || !choices || found.owner !== by.viewer.userId)
     return noticeView(say().title, say().gone);
   if (found.state !== 'draft') return outcomePage(say().title, [alert('info', say().startedBefore)]);
+  const table = asCorrected(content, choices);
   const run = await dryRun(table, choices, by);
   // Without the employees nobody could be found.
   if (!by.directory.current()) return noticeView(say().title, noEmployees());
@@ -77,43 +66,6 @@ async function factsOf(by: By<ImportServices>, { import: id }: OfImport): Promis
   return { table, choices, run, plan, snapshot: by.directory.current() };
 }
 
-/** Fields of questions about all rows. */
-function questionTable({ table, run }: Pick<Facts, 'table' | 'run'>) {
-  const { check } = say();
-  const names = table.header.map((name, at) => option(name, String(at)));
-  const entries = () => names.slice(0, 100);
-  const column = (field: ColumnField, hint?: string) =>
-    selectField<OfferedInMenus>({
-      label: check.column(field),
-      required: true,
-      entries,
-      ...(hint !== undefined && { hint }),
-    });
-  const whenUnavailable = sayNewHire().furtherMistakes.unavailable;
-  const repair = (field: Repaired) => {
-    const { names: unknown, rows } = run.unknown[field] ?? { names: [], rows: [] };
-    return { label: check.unknown(field, unknown, rows), hint: check.choose(field), whenUnavailable };
-  };
-  return {
-    email: column('email'),
-    first_name: column('first_name'),
-    last_name: column('last_name', check.wholeName),
-    start_day: { ...column('start_day', sayNewHire().hints.start_day), required: false },
-    order: selectField<OfferedInMenus>({
-      ...{ label: check.order, hint: check.orderHint, required: true },
-      entries: () => (['dayFirst', 'monthFirst'] as const).map((one) => option(check.orders[one], one)),
-    }),
-    manager: employeeField(repair('manager')),
-    buddy: employeeField(repair('buddy')),
-    sequences: sequencesField('onboarding', repair('sequences')),
-  };
-}
-
-type Questions = ReturnType<typeof questionTable>;
-type Answers = ValuesOf<Questions>;
-
-const questions: readonly string[] = [...askedColumns, 'order', ...Repaired.options];
-
 /** The dry run: what is added and what is left out, with questions that repair all rows at once. */
 export const checkImport = modal({
   id: 'newhire_import_check',
@@ -123,28 +75,27 @@ export const checkImport = modal({
   kept: z.object({ digest: z.string() }),
   facts: factsOf,
   title: (_facts: Facts) => say().check.title,
-  fields(facts: Facts): Partial<Questions> {
-    const { unclear, asksOrder, unknown } = facts.run;
-    const asked = [...unclear, ...(asksOrder ? ['order'] : []), ...Object.keys(unknown)];
-    const all = Object.entries(questionTable(facts)).filter(([name]) => asked.includes(name));
-    return Object.fromEntries(all) as Partial<Questions>;
-  },
+  fields: (facts: Facts) => questionsOf(facts),
   offered: ({ snapshot }: Facts): OfferedInMenus => ({ snapshot }),
-  menus: {
-    manager: peopleMenu,
-    buddy: peopleMenu,
-    sequences: (by, query) => sequencesMenu(by, query, 'onboarding'),
-  },
+  menus: Object.fromEntries(
+    repairIds.map((id) => [
+      id,
+      id.startsWith('sequences')
+        ? (by: By<ImportServices>, query: string) => sequencesMenu(by, query, 'onboarding')
+        : peopleMenu,
+    ]),
+  ),
   open: (facts) => ({
     above: summaryBlocks(facts),
-    values: answersIn(facts.choices),
+    values: answersIn(facts),
     below: detailBlocks(facts),
     keep: { digest: facts.run.digest },
   }),
   changes: {
     of: questions,
-    async run({ choices }, { import: id }, answers, by) {
-      await by.imports.choose(id, withAnswers(choices, answers));
+    async run(facts, { import: id }, answers, by) {
+      const choices = withAnswers(facts, answers);
+      if ('choices' in choices) await by.imports.choose(id, choices.choices);
       return {};
     },
   },
@@ -152,7 +103,9 @@ export const checkImport = modal({
     text: ({ run }) => (run.ready.length > 0 ? say().check.add(run.ready.length) : say().check.again),
     waiting: () => page(say().check.title, [paragraph(say().reading)]),
     async run(facts, { import: id, digest }, answers, by) {
-      await by.imports.choose(id, withAnswers(facts.choices, answers));
+      const read = withAnswers(facts, answers);
+      if ('errors' in read) return read;
+      await by.imports.choose(id, read.choices);
       const now = await factsOf(by, { import: id });
       if ('type' in now) return now;
       const isSame = now.run.digest === digest;
@@ -200,22 +153,6 @@ async function start(id: string, { run }: Facts, by: By<ImportServices>): Promis
   return outcomePage(say().title, [alert('success', said)]);
 }
 
-function withAnswers(choices: Choices, answers: Answers): Choices {
-  const columns = Object.fromEntries(
-    askedColumns.flatMap((field) => (answers[field] === undefined ? [] : [[field, Number(answers[field])]])),
-  );
-  const { manager, buddy, sequences } = answers;
-  const order = Choices.shape.order.safeParse(answers.order).data;
-  const repairs = newHireFields.toDraft({ manager, buddy, sequences });
-  return { ...choices, columns, order, repairs };
-}
-
-function answersIn({ columns, order, repairs }: Choices): Answers {
-  const { manager, buddy, sequences } = newHireFields.fromDraft(repairs) ?? {};
-  const chosen = Object.fromEntries(Object.entries(columns).map(([field, at]) => [field, String(at)]));
-  return { ...chosen, order, manager, buddy, sequences };
-}
-
 function summaryBlocks({ run, table }: Facts): KnownBlock[] {
   const [first = '', ...lines] = summaryLines(table, run);
   return [paragraph(first), ...(lines.length > 0 ? listed(lines) : [])];
@@ -240,9 +177,7 @@ export function dryRunLines(table: Table, run: DryRun): { lines: string[]; isWho
   const asked = [
     ...run.unclear.map(check.noColumn),
     ...(run.asksOrder ? [check.orderHint] : []),
-    ...Object.entries(run.unknown).map(([field, { names, rows }]) =>
-      check.unknown(field as Repaired, names, rows),
-    ),
+    ...unknownLines(run),
   ];
   const groups = [...groupLines(check.leftOut, run.problems), ...groupLines(check.look, run.points)];
   return {
