@@ -238,8 +238,14 @@ const lines = [
     doneMessage: ({ hire }) => [hireResult.doneMessage(hire, audience)],
     rejectedMessage: (worst) => declined(worst).map((one) => hireResult.rejectedMessage(worst.hire, one)),
     headline: ({ hire, note, personName }) =>
-      [undefined, note].map((own) =>
-        hireResult.headline(hire, { own, stage: personName, today: '2031-03-03' }),
+      [undefined, note].flatMap((own) =>
+        [[hire] as const, [hire, ...Array.from({ length: 99 }, () => hire)] as const].map((hires) =>
+          hireResult.headline(hires, {
+            ownOf: () => own,
+            stageOf: () => personName,
+            today: '2031-03-03',
+          }),
+        ),
       ),
   }),
   ...of<typeof templates>('new hire', {

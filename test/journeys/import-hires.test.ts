@@ -10,7 +10,7 @@ import { untilTrue } from '../driver/until.ts';
 import { freshPostgres, freshSqlite, postgresUrl } from '../postgres.ts';
 import { type Cleanup, employeesOf, manifest, ourService, temporaryFolder } from './office.ts';
 import { runHere } from './program.ts';
-import { begin, behindProxy, inOneOffice, inWhole, it, onPostgres, type World } from './world.ts';
+import { begin, behindProxy, channels, inOneOffice, inWhole, it, onPostgres, type World } from './world.ts';
 
 const inOne = inOneOffice({ at: begin });
 const head = 'First name,Last name,E-mail,Start date,Manager';
@@ -56,7 +56,7 @@ inOne('adds pasted rows after a check, and tells HR in one message and a report'
   await ines.submit({ Rows: [head.replaceAll(',', '\t'), ...rows].join('\n') });
   await ines.untilView('Check import');
   expect(ines.pageText()).toContain('2 hires can be added.');
-  expect(ines.pageText()).toContain('Each hire has messages of their own.');
+  expect(ines.pageText()).toContain('Reminders and tasks come for each hire.');
   expect(ines.pageText()).toMatch(/\*Mon 17 Mar\*\nMessage in .* and to Marcus Oyelaran/);
   expect(await inService('jane@acme.example')).toEqual([]);
   await ines.fill({ '1 manager not found: “Nobody” (row 3).': 'Sofia Lindqvist' });
@@ -269,6 +269,57 @@ it('names a manager who isn’t in Slack before the start, and once afterwards',
   expect(ines.directMessages()).toHaveLength(3);
 });
 
+it('announces all at once, and each change where they were announced', async ({ open }) => {
+  const office = await open({ at: begin });
+  const { ines, marcus, sofia, sandbox, allSent } = office;
+  const rows = [
+    ...people(5),
+    `Ida,Other,ida@acme.example,${day},Sofia Lindqvist`,
+    'Jon,Later,jon@acme.example,2031-03-24,Marcus Oyelaran',
+  ];
+  await check(ines, rows);
+  // A post whose answer is lost is found again.
+  sandbox.addFault({ target: 'chat.postMessage', kind: 'reset', when: 'after', times: 2 });
+  await start(ines, 7);
+  await ines.untilMessage('Import finished: 7 of 7 added.');
+  await allSent();
+  const texts = () => sandbox.messages(channels.hires).map(({ text }) => text);
+  expect(texts().toSorted()).toEqual(['6 people join on Mon 17 Mar', 'Jon Later joins on Mon 24 Mar']);
+  await marcus.untilMessage('6 new hires, with you as manager');
+  const [told, ...more] = sandbox.messages('D0MARCUS');
+  expect(JSON.stringify(told?.blocks)).toContain(
+    'Ann Number4x joins on Mon 17 Mar\\nJon Later joins on Mon 24 Mar',
+  );
+  expect(more).toEqual([]);
+  await sofia.untilMessage('Ida Other joins on Mon 17 Mar, with you as manager.');
+
+  const openPerson = async (name: string) => {
+    await ines.closeAll();
+    await ines.openFromHome('Find a person');
+    await ines.submit({ Name: name.split(' ').at(-1) ?? '' });
+    await ines.press('Details');
+    await ines.untilView('Person');
+  };
+  await openPerson('Ann Number1x');
+  await ines.fillIn('Move start day', { 'New start day': '2031-03-31' });
+  await ines.submitUntil('Mon 31 Mar');
+  await ines.closeAll();
+  await openPerson('Ann Number2x');
+  await ines.open('Cancel start');
+  await ines.submit();
+  await ines.closeAll();
+  await marcus.untilMessage('Ann Number2x won’t start');
+  await allSent();
+  const headline = sandbox.messages(channels.hires).find(({ text }) => text.includes('people join'));
+  expect(headline?.text).toBe('4 people join on Mon 17 Mar');
+  const shown = JSON.stringify(headline?.blocks);
+  expect(shown).toContain(
+    'Ann Number0x\\nAnn Number1x · New start day: Mon 31 Mar\\nAnn Number2x · Won’t start',
+  );
+  const replies = sandbox.messages('D0MARCUS').slice(1);
+  expect(replies.map(({ threadTs }) => threadTs)).toEqual([told?.ts, told?.ts]);
+});
+
 it('makes nothing twice of the same file, in a second import and by a second press', async ({ open }) => {
   const office = await open({ at: begin, mode: 'http' });
   const { ines, sandbox } = office;
@@ -358,6 +409,7 @@ it('pauses, goes on, and cancels the rest', async ({ open, cleanup }) => {
   const paused = (await added(office)).length;
   expect(paused).toBeLessThan(12);
   expect(ines.directMessages()[0]?.text).toBe(`Paused: ${paused} of 30 added.`);
+  await ines.untilMessage(`${paused} people join on Mon 17 Mar`, channels.hires);
   allowed = paused + 2;
   await ines.press('Continue');
   await ines.untilMessage(`Adding 30 hires: ${paused + 2} of 30 added.`);

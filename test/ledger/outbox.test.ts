@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import type { Held } from '../../src/bot/ledger/outbox/message.ts';
 import {
   defineMessage,
   defineRequestMessage,
@@ -88,6 +89,45 @@ onEachDatabase((fresh) => {
     clock.moveTo(later);
     await until(async () => (await states())[0] === 'sent', states);
     expect(texts()).toEqual(['Wanted']);
+  });
+
+  it('sends messages that belong together as one, and those apart that fit later', async () => {
+    let wanted: Record<string, Held | undefined> = {};
+    const part = defineMessage({
+      name: 'test.part',
+      about: z.object({ name: z.string() }),
+      build({ name }, { others = [] }) {
+        if (name in wanted) return wanted[name];
+        return { text: [name, ...others.map(({ subject }) => subject)].join(), blocks: [] };
+      },
+    });
+    const { ledger, clock, texts, lose, states } = await open([part]);
+    for (const number of [1, 2, 3, 4]) await (await ledger.submit(order(number))).answers.first;
+    const requests = (await ledger.list(4)).toReversed();
+    const ids = requests.map(({ id }) => id);
+    const isLost = lose();
+    for (const [at, name] of ['one', 'two', 'off', 'late'].entries()) {
+      const address = {
+        requestId: ids[at] ?? '',
+        purpose: 'told',
+        recipient,
+        together: 'all',
+        heldFor: 600_000,
+      };
+      await ledger.enqueue({ ...address, name: part.name, about: { name } });
+    }
+    const later = new Date(clock.now().getTime() + 3_600_000);
+    wanted = { late: { later }, off: undefined };
+    await ledger.sendTogether(ids);
+    await isLost;
+    const own = async () => (await states()).filter((state) => state !== 'unreadable').join();
+    await until(async () => (await own()) === 'sent,sent,dropped,pending', states);
+    // Either can lead after the loss.
+    expect(texts()).toEqual([expect.stringMatching(/^(one,person\.2|two,person\.1)$/)]);
+    wanted = {};
+    clock.moveTo(later);
+    await until(async () => (await own()) === 'sent,sent,dropped,sent', states);
+    expect(texts().slice(1)).toEqual(['late']);
   });
 
   it('sets aside what only a newer version can build, and sends it once, when that has come', async () => {

@@ -217,6 +217,8 @@ export function createLedger(options: LedgerOptions) {
     /** Entries that can't be read; they are skipped until fixed. */
     aside,
     webhooks,
+    /** Sends what is held until others are there: see `NewMessage.together`. */
+    sendTogether: (requestIds: readonly string[]) => outbox.sendTogether(requestIds).then(outbox.wake),
     enqueue: (message: NewMessage) => statement((tx) => enqueue(tx, [message])).then(outbox.wake),
     schedule: (messages: readonly NewMessage[]) =>
       statement((tx) => schedule(tx, messages)).then(outbox.wake),

@@ -116,14 +116,15 @@ export function createBuilders(
     if (build && request && reminders.has(name)) return (target) => remind(stored, request, target);
     if (!build || !request || !saysThatTheyStart(request, name)) return build;
     // Don't announce people who may not come; HR is asked first.
-    return async (target) => ((await ledger().presence.isUncertain(request)) ? afterAnswer() : build(target));
+    return async (target, others) =>
+      (await ledger().presence.isUncertain(request)) ? afterAnswer() : build(target, others);
   }
 
   const ofStored: BuilderOf = (stored) => {
     const build = buildOf(stored);
     if (!build) return undefined;
-    return async (target) =>
-      inLanguage(await languageFor(target, stored.request), () => build(target), clock.now());
+    return async (target, others) =>
+      inLanguage(await languageFor(target, stored.request), () => build(target, others), clock.now());
   };
   return {
     ofStored,

@@ -23,6 +23,8 @@ export interface MessageContext {
   isNewest(request: Request): Promise<boolean>;
   /** Adds to a refusal what is no longer in the service's lists; reads them again. */
   declinedOf(request: Request, problem: Problem): Promise<Declined>;
+  /** Other requests that the same message is about: see `NewMessage.together`. */
+  others?: readonly Request[];
   /** Built for display, before anything is sent. */
   isRehearsal?: boolean;
 }
@@ -102,7 +104,11 @@ export function messagesByName(
     const definition = byName.get(name);
     const build = definition?.prepare(about, request);
     const isReply = definition?.isReply;
-    return build && (async (target) => asSent(await build(await contextFor(target, request)), isReply));
+    return (
+      build &&
+      (async (target, others = []) =>
+        asSent(await build({ ...(await contextFor(target, request)), others }), isReply))
+    );
   };
 }
 

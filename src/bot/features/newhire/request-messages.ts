@@ -60,6 +60,23 @@ function companions({ context }: HireRequest): string {
 const missingOpen = 'No longer in the onboarding service';
 
 const en = {
+  /** Hires who were added at once. */
+  several: {
+    withYou: (count: number, roles: readonly Companion[]) =>
+      `${count} new hires, with you as ${listOf(roles)}`,
+    /** Counts the people who still start on the announced day. */
+    join(hires: readonly HireRequest[], today: Day): string {
+      const day = hires[0]?.payload.start_day;
+      const joining = hires.filter((one) => one.calledOffAt === null && (!day || one.day === day));
+      if (joining.length === 0) return `${hires.length} new hires`;
+      const people = joining.length === 1 ? '1 person' : `${joining.length} people`;
+      const joins = joining.length === 1 ? 'joins' : 'join';
+      return `${people} ${(day ?? today) < today ? 'joined' : joins}${on(day ?? null)}`;
+    },
+    one: ({ context, payload }: HireRequest, own: string | undefined, stage: string | undefined) =>
+      [own ?? context.personName, own === undefined && payload.position, stage].filter(Boolean).join(' · '),
+    more: (count: number) => `and ${count} more`,
+  },
   requestTitle: 'New hire',
   afterwards,
   upcoming: {

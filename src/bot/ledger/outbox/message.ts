@@ -167,6 +167,10 @@ export interface NewMessage {
   topic?: string;
   /** Lane of a planned message, if not its channel; see `laneOf`. */
   lane?: string;
+  /** Waiting messages with the same name here, to the same recipient, are one message in Slack. */
+  together?: string;
+  /** Waits so long for others, in milliseconds, unless `sendTogether` is called. */
+  heldFor?: number;
 }
 
 /** Message of a request's plan; see `Plan`. */
@@ -214,7 +218,12 @@ export async function schedule({ db, now }: Writing, messages: readonly NewMessa
 
 function rowOf({ purpose, ...message }: NewMessage, now: Date, soon: Date) {
   const request_id = message.requestId ?? null;
-  const { name, about, recipient, due, awaited, planned, topic, lane = laneOf(recipient) } = message;
+  const { name, about, recipient, due, awaited, together, heldFor = 0 } = message;
+  const {
+    planned = together !== undefined,
+    topic = together,
+    lane = together ?? laneOf(recipient),
+  } = message;
   const later = due && due > soon ? due.toISOString() : null;
   return {
     ...unsent(keyOf(request_id, purpose), recipient),
@@ -224,11 +233,11 @@ function rowOf({ purpose, ...message }: NewMessage, now: Date, soon: Date) {
     about: JSON.stringify(about),
     awaited: awaited ? 1 : 0,
     planned: planned ? 1 : 0,
-    lane: (planned && lane) ?? null,
+    lane: planned ? (lane ?? null) : null,
     topic: topic ?? null,
     created_at: now.toISOString(),
     scheduled_for: later,
-    due_at: later ?? soon.toISOString(),
+    due_at: later ?? new Date(soon.getTime() + heldFor).toISOString(),
   };
 }
 
@@ -242,6 +251,10 @@ export function keyOf(requestId: string | null, purpose: string): string {
   return requestId === null ? purpose : `${requestId}:${purpose}`;
 }
 
+export function metadataIdOf(key: string): string {
+  return hash('sha256', key, 'base64url').slice(0, 32);
+}
+
 /**
  * Initial values. The metadata id in Slack reveals nothing about the message. It is derived from the key, so that a
  * message sent after a backup is found again once that backup is restored.
@@ -249,7 +262,7 @@ export function keyOf(requestId: string | null, purpose: string): string {
 function unsent(key: string, recipient: Recipient) {
   return {
     key,
-    metadata_id: hash('sha256', key, 'base64url').slice(0, 32),
+    metadata_id: metadataIdOf(key),
     recipient: JSON.stringify(recipient),
     state: 'pending',
     doubtful: 0,

@@ -7,6 +7,7 @@ import {
   pauseAfter,
   repeatAfter,
 } from '../queue.ts';
+import type { Request } from '../requests/request.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { Blocked, BlockedChannel } from './blocked.ts';
 import {
@@ -21,6 +22,7 @@ import {
 } from './message.ts';
 import { type PendingMessage, readMessage } from './pending-message.ts';
 import { createOutboxStore } from './store.ts';
+import { createTogether } from './together.ts';
 
 /** Time to wait for someone to fix a channel, in milliseconds. After that the message is outdated. */
 const patienceWithPeople = 7 * 86_400_000;
@@ -37,6 +39,12 @@ const mostTurns = 3;
 export function createOutbox(database: LedgerDatabase, blocked: Blocked, post: Post) {
   const { db, statement, clock, log, onChange } = database;
   const store = createOutboxStore(database);
+  const together = createTogether(database, {
+    wordingOf,
+    postNew,
+    update: post.update,
+    putOff: store.putOff,
+  });
   let pausedUntil = 0;
 
   /** @param ms milliseconds from now on */
@@ -130,6 +138,7 @@ export function createOutbox(database: LedgerDatabase, blocked: Blocked, post: P
     const { target } = destination;
     if (isLookedUp(message) && message.target === null) await store.aim(message, target);
     if ('hr' in message.recipient) await toHr(target, message);
+    else if (message.together !== undefined) await sendTogether(target, message);
     else await sendTo(target, message);
   }
 
@@ -160,6 +169,15 @@ export function createOutbox(database: LedgerDatabase, blocked: Blocked, post: P
     await store.settled(message, place);
     // A message that wasn't sent proves nothing about the channel.
     if (found ?? wording) await isOpen(target, message);
+  }
+
+  async function sendTogether(target: string, message: PendingMessage): Promise<void> {
+    const found = message.doubtful ? await findFirst(message, target) : undefined;
+    const wording = await wordingOf(message, target);
+    if (!found && wording && !('text' in wording)) return held(message, wording);
+    if (!wording || !('text' in wording)) return store.settled(message, found);
+    await together.send(target, message, { found, wording });
+    await isOpen(target, message);
   }
 
   async function postNew(
@@ -203,9 +221,11 @@ export function createOutbox(database: LedgerDatabase, blocked: Blocked, post: P
   async function rewrite(message: PendingMessage, purpose: string): Promise<void> {
     const place = await store.placeOf(message.requestId, purpose);
     if (place === 'underWay') throw new MessageRefused('not_sent_yet', { permanent: false, doubtful: false });
+    const said = await together.saidIn(message.requestId, purpose);
     let written: string | undefined;
     for (let turn = 0; place && turn < mostTurns; turn += 1) {
-      const wording = await wordingOf((await store.readAnew(message)) ?? message, place.channel);
+      const anew = (await store.readAnew(message)) ?? message;
+      const wording = await wordingOf(anew, place.channel, said);
       if (isLater(wording)) return store.putOff(message, wording.later);
       if (!wording || !('text' in wording) || JSON.stringify(wording) === written) break;
       await post.update(place, wording);
@@ -218,9 +238,10 @@ export function createOutbox(database: LedgerDatabase, blocked: Blocked, post: P
   async function wordingOf(
     { requestId, purpose, build }: PendingMessage,
     target: string,
+    others: readonly Request[] = [],
   ): Promise<Wording | Held | undefined> {
     try {
-      return await build(target);
+      return await build(target, others);
     } catch (error) {
       log.error({ requestId, purpose, ...whereIn(error) }, 'a message cannot be built');
       throw new MessageRefused('not_built', { permanent: false, doubtful: false });
@@ -287,6 +308,7 @@ export function createOutbox(database: LedgerDatabase, blocked: Blocked, post: P
   });
   return {
     ...worker,
+    sendTogether: together.sendNow,
     async hurry(): Promise<void> {
       pausedUntil = 0;
       await store.hurry();

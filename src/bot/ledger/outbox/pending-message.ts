@@ -2,10 +2,13 @@ import { parsedJson } from '../../../json.ts';
 import type { Request, RequestTypes } from '../requests/request.ts';
 import type { MessageRow, RequestRow } from '../tables/schema.ts';
 import type { Handle } from '../tables/sql.ts';
-import { type Held, type MessageToPost, readRecipient, type Wording } from './message.ts';
+import { type Held, type MessageToPost, metadataIdOf, readRecipient, type Wording } from './message.ts';
 
-/** Builds a message for its target when it is sent; undefined if it isn't needed any more. */
-export type Build = (target: string) => Built | Promise<Built>;
+/**
+ * Builds a message for its target when it is sent; undefined if it isn't needed any more. `together`: requests that
+ * it is about besides its own, one message each.
+ */
+export type Build = (target: string, together?: readonly Request[]) => Built | Promise<Built>;
 export type Built = Wording | Held | undefined;
 
 /**
@@ -35,6 +38,9 @@ export interface PendingMessage
   wasBlocked: boolean;
   awaited: boolean;
   isPlanned: boolean;
+  request: Request | undefined;
+  /** See `NewMessage`. */
+  together: string | undefined;
   /** The request was changed later; earlier messages about it must arrive first. */
   isAmended: boolean;
 }
@@ -50,21 +56,27 @@ export async function readMessage(
   const request = await requestOf(db, row);
   const { id, name, purpose, attempts, target, lane } = row;
   const isDoubted = isRestored(request, row);
+  const doubtful = row.doubtful > 0 || isDoubted;
+  const together = row.topic !== null && row.topic === row.lane ? row.topic : undefined;
   const about = parsedJson(row.about);
-  const build = builderOf({ name, about, purpose, request: types.read(request) });
+  const readable = types.read(request);
+  const build = builderOf({ name, about, purpose, request: readable });
   return (
     build && {
       ...{ id, purpose, attempts, target, lane },
       holder: row.lease_holder ?? '',
-      metadataId: row.metadata_id,
+      // The id of another message counts only while this one may have been sent with it.
+      metadataId: together === undefined || doubtful ? row.metadata_id : metadataIdOf(row.key),
       requestId: row.request_id,
       recipient,
       build,
-      doubtful: row.doubtful > 0 || isDoubted,
+      doubtful,
       takenOver: row.doubtful === 2,
       wasBlocked: row.blocked_by !== null,
       awaited: row.awaited === 1,
       isPlanned: row.planned === 1,
+      request: readable,
+      together,
       isAmended: (request?.amendments ?? 0) > 0,
       createdAt,
       soughtSince:

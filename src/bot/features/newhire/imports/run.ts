@@ -24,6 +24,9 @@ const every = { running: 1_000, idle: 10_000 };
 /** Least time between two updates of a message, in milliseconds: Slack takes about 50 in a minute. */
 const pace = 1_200;
 
+/** Requests in one statement. */
+const mostAtOnce = 500;
+
 /** Wait after a request has ended, so that one look covers several, in milliseconds. */
 const soon = 200;
 
@@ -121,6 +124,7 @@ export function createImportRun(bot: Bot) {
     );
     if (toldAt === undefined)
       await ledger.enqueue(progress.message({ purpose, recipient: { channel: owner } }, about));
+    if (isSettledIn(one, counts) && told !== newest.told) await announce(id);
     const wait = pace - (clock.now().getTime() - (toldAt?.getTime() ?? 0));
     if (told !== newest.told && !isOver && wait > 0 && wait <= pace) turns?.wakeIn(wait);
     else if (told !== newest.told) {
@@ -132,6 +136,14 @@ export function createImportRun(bot: Bot) {
       await imports.noteTold(newest, told);
     }
     if (isOver) await end(one, counts);
+  }
+
+  /** Announces the hires who were added. */
+  async function announce(id: string): Promise<void> {
+    const done = (await imports.results(id)).filter(({ request }) => request === 'done');
+    const ids = done.flatMap(({ requestId }) => requestId ?? []);
+    for (let from = 0; from < ids.length; from += mostAtOnce)
+      await ledger.sendTogether(ids.slice(from, from + mostAtOnce));
   }
 
   async function end({ id, owner }: HireImport, { added, all, leftOut }: Counts): Promise<void> {
@@ -237,6 +249,14 @@ function importMessages({ imports, ledger }: Bot) {
   }
 
   return { progress, report };
+}
+
+/** Whether no more are added until somebody answers or presses. */
+function isSettledIn(
+  { state }: Pick<HireImport, 'state'>,
+  { open, asking, begun, waiting }: Counts,
+): boolean {
+  return open === asking && begun === 0 && (waiting === 0 || state !== 'running');
 }
 
 function isOverIn({ state }: Pick<HireImport, 'state'>, { open, begun, waiting }: Counts): boolean {

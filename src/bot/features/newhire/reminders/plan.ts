@@ -22,7 +22,7 @@ import { cut, escapeMrkdwn, header, listed, paragraph } from '../../../slack/vie
 import type { TextName } from '../../../storage/settings.ts';
 import { newHireForms } from '../form/fields.ts';
 import { Companion, companionsOf, type HireRequest, isHire, rolesOf } from '../request.ts';
-import { headline } from '../result/result.ts';
+import { headline, withOthers } from '../result/result.ts';
 import { say } from './messages.ts';
 
 /** Login email that the service itself sends to the new person, and sentences about what isn't known or sent. */
@@ -92,10 +92,12 @@ export const headlineUpdate = defineMessage({
   label: () => say().labels.headline,
   about: AboutHeadline,
   is: isHire,
-  build(about, { request, now, settings }) {
-    const own = ownText('headline', request, { settings });
-    const stage = stageOf(request, about, { now });
-    return headline(request, { own, stage, today: dayIn(about.zone, now) });
+  build(about, { request, now, settings, others }) {
+    return headline(withOthers(request, others), {
+      ownOf: (hire) => ownText('headline', hire, { settings }),
+      stageOf: (hire) => stageOf(hire, about, { now }),
+      today: dayIn(about.zone, now),
+    });
   },
 });
 

@@ -5,7 +5,7 @@ import { type NewMessage, type Recipient, Unreached } from '../../../ledger/outb
 import { asReply, defineMessage, defineRequestMessage } from '../../../requests/define-message.ts';
 import type { Audience } from '../../../requests/define-request.ts';
 import { messageOf, referenceNote } from '../../../requests/result-views.ts';
-import { markedNote, mrkdwn, note, paragraph } from '../../../slack/views/blocks.ts';
+import { listed, markedNote, mrkdwn, note, paragraph } from '../../../slack/views/blocks.ts';
 import { unreachedInImport } from '../imports/unreached.ts';
 import { say } from '../messages.ts';
 import { headlinePurpose, ownText } from '../reminders/plan.ts';
@@ -19,7 +19,7 @@ import {
   unreachedCompanions,
 } from '../request.ts';
 import { say as sayRequest } from '../request-messages.ts';
-import { doneMessage, headline as headlineOf, rejectedMessage } from './result.ts';
+import { doneMessage, headline as headlineOf, rejectedMessage, shortened, withOthers } from './result.ts';
 
 const UnreachedCompanion = z.object({ purpose: Companion, why: Unreached });
 
@@ -41,9 +41,9 @@ const outcome = defineRequestMessage(
 const headline = defineRequestMessage(
   'newhire.headline',
   isHire,
-  (request, { settings, now }) =>
-    headlineOf(request, {
-      own: ownText('headline', request, { settings }),
+  (request, { settings, now, others }) =>
+    headlineOf(withOthers(request, others), {
+      ownOf: (one) => ownText('headline', one, { settings }),
       today: dayIn(settings.timezone, now),
     }),
   () => sayRequest().messageLabels.headline,
@@ -66,10 +66,19 @@ export const companion = defineMessage({
     const { request, settings, now } = context;
     const roles = rolesOf(request, as);
     if (!roles) return undefined;
-    const { joinsWithYou, addedBy, whyYou } = say();
+    const { joins, joinsWithYou, addedBy, whyYou } = say();
+    const today = dayIn(settings.timezone, now);
+    const all = withOthers(request, context.others);
+    if (all.length > 1) {
+      const lines = shortened(
+        all.map((one) => [joins(one, today), one.payload.position].filter(Boolean).join(' · ')),
+      );
+      const by = mrkdwn(addedBy(request, Companion.options));
+      return messageOf(sayRequest().several.withYou(all.length, roles), ...listed(lines), by, note(whyYou));
+    }
     const { position } = request.payload;
     return messageOf(
-      joinsWithYou(request, roles, dayIn(settings.timezone, now)),
+      joinsWithYou(request, roles, today),
       ...(position ? [paragraph(position)] : []),
       mrkdwn(addedBy(request, roles)),
       ...(await calendarRow(request, context)),
@@ -107,6 +116,9 @@ const lost = defineMessage({
 
 export const newHireMessages = [outcome, headline, role, companion, asReply(unreached), asReply(lost)];
 
+/** Longest wait for the rest of an import, in milliseconds. */
+const untilAllAreAdded = 15 * 60_000;
+
 /**
  * Messages go to the requester always; if a person was added, also to the channels, manager and buddy, and to
  * HR if the role gives rights.
@@ -116,17 +128,26 @@ export function newHireAnnouncements(request: HireRequest, { channels }: Audienc
   const to = (purpose: string, recipient: Recipient) => ({ requestId, purpose, recipient });
   const toRequester = outcome.message(to('requester', { channel: requester }), {});
   if (request.outcome?.kind !== 'done') return [toRequester];
-  // Many at once take turns, so that other people's messages don't wait behind Slack's limits.
-  const inTurn = (lane: string) => (context.importId === undefined ? {} : { planned: true as const, lane });
+  // Each reader gets one message about an import.
+  const together = (group: string) =>
+    context.importId === undefined
+      ? {}
+      : { together: `import ${context.importId} ${group}`, heldFor: untilAllAreAdded };
   return [
     toRequester,
     ...channels.map((channel) =>
-      headline.message({ ...to(headlinePurpose(channel), { channel }), ...inTurn(channel) }, {}),
+      headline.message(
+        {
+          ...to(headlinePurpose(channel), { channel }),
+          ...together(`${channel} ${payload.start_day ?? ''}`),
+        },
+        {},
+      ),
     ),
     // The Slack user is looked up at sending: this process may not have read the employees yet.
-    ...companionsOf(payload).map(({ as, employee }) =>
+    ...companionsOf(payload).map(({ as, employee, roles }) =>
       companion.message(
-        { ...to(as, { employee }), ...inTurn(`employee ${employee}`), awaited: true },
+        { ...to(as, { employee }), ...together(`${roles.join('+')} ${employee}`), awaited: true },
         { as },
       ),
     ),

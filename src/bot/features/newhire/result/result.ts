@@ -3,7 +3,7 @@ import type { NewHire } from '../../../../contract/new-hire.ts';
 import { tryWithin } from '../../../../time/clock.ts';
 import type { Day } from '../../../../time/dates.ts';
 import type { Bot } from '../../../bot.ts';
-import { declinedBy } from '../../../ledger/requests/request.ts';
+import { declinedBy, type Request } from '../../../ledger/requests/request.ts';
 import type { Audience, Declined } from '../../../requests/define-request.ts';
 import { say as sayRequests } from '../../../requests/messages.ts';
 import { requestButtonOf } from '../../../requests/request-button.ts';
@@ -17,12 +17,12 @@ import {
   pendingPage,
   referenceNote,
 } from '../../../requests/result-views.ts';
-import { alert, header, mrkdwn, note, paragraph, plain, row } from '../../../slack/views/blocks.ts';
+import { alert, header, listed, mrkdwn, note, paragraph, plain, row } from '../../../slack/views/blocks.ts';
 import { labelOf } from '../../../slack/views/view.ts';
 import { say as sayElsewhere } from '../elsewhere/messages.ts';
 import { actions, type HireValues, newHireForms } from '../form/fields.ts';
 import { say } from '../messages.ts';
-import { type Companion, companionsOf, type HireContext, type HireRequest } from '../request.ts';
+import { type Companion, companionsOf, type HireContext, type HireRequest, isHire } from '../request.ts';
 import { say as sayRequest } from '../request-messages.ts';
 
 export function doneView(request: HireRequest, { profileUrl }: Audience): ModalView {
@@ -74,13 +74,32 @@ export function rejectedMessage(request: HireRequest, { problem, gone }: Decline
   );
 }
 
-/** `own` is the organization's text; `stage` the hire's current stage, undefined at first. */
+/**
+ * `ownOf` gives the organization's text; `stageOf` a hire's current stage, undefined at first. Several hires who were
+ * added at once have one headline.
+ */
 export function headline(
-  request: HireRequest,
-  { own, stage, today }: { own: string | undefined; stage?: string | undefined; today: Day },
+  hires: readonly HireRequest[],
+  {
+    ownOf,
+    stageOf = () => undefined,
+    today,
+  }: {
+    ownOf(hire: HireRequest): string | undefined;
+    stageOf?: (hire: HireRequest) => string | undefined;
+    today: Day;
+  },
 ): Message {
-  const text = own ?? say().joins(request, today);
-  const facts = newHireForms().summary(request, 'everybody');
+  const [hire] = hires;
+  if (!hire || hires.length > 1) {
+    const { join, one } = sayRequest().several;
+    const text = join(hires, today);
+    const named = shortened(hires.map((each) => one(each, ownOf(each), stageOf(each))));
+    return { text, blocks: [header(text), ...listed(named)] };
+  }
+  const [own, stage] = [ownOf(hire), stageOf(hire)];
+  const text = own ?? say().joins(hire, today);
+  const facts = newHireForms().summary(hire, 'everybody');
   return {
     text,
     blocks: [
@@ -89,6 +108,21 @@ export function headline(
       ...(stage === undefined ? [] : [note(stage)]),
     ],
   };
+}
+
+/** The hires of one message, by name. */
+export function withOthers(request: HireRequest, others: readonly Request[] = []): HireRequest[] {
+  const byName = (one: HireRequest, other: HireRequest) =>
+    one.context.personName.localeCompare(other.context.personName);
+  return [request, ...others.filter(isHire)].toSorted(byName);
+}
+
+/** People named in one message. */
+const mostNamed = 50;
+
+export function shortened(lines: readonly string[]): readonly string[] {
+  const more = lines.length - mostNamed;
+  return more > 0 ? [...lines.slice(0, mostNamed), sayRequest().several.more(more)] : lines;
 }
 
 function summary(request: HireRequest): string {
