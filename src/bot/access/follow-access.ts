@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../database/open.ts';
+import { key, type TablesOf, table, text } from '../../database/table.ts';
 import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Changes } from '../changes.ts';
@@ -13,13 +14,10 @@ import {
 } from '../slack/people/people.ts';
 import type { Access } from './access.ts';
 
-export interface AccessChangeTables {
-  access_changes: {
-    subject: string;
-    version: string;
-    changed_at: string;
-  };
-}
+export const accessChangeTables = {
+  access_changes: table({ subject: key, version: text, changed_at: text }),
+};
+type AccessChangeTables = TablesOf<typeof accessChangeTables>;
 
 /** How long a change is kept, in milliseconds: far longer than any cache of Slack's answers. */
 const keptFor = 24 * 3_600_000;

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Addition } from '../../contract/paths.ts';
 import type { SequenceKind } from '../../contract/sequence.ts';
 import { type Database, transactAgain } from '../../database/open.ts';
+import { type TablesOf, tableWith, text } from '../../database/table.ts';
 import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts';
 import type { KnownSequence } from '../onboarding/directory/snapshot.ts';
 import { explain, needsPeople, outageIn } from '../onboarding/outage.ts';
@@ -10,16 +11,18 @@ import { type ConnectionStore, ownName } from '../storage/connection.ts';
 import type { SettingName, Settings, SettingsStore } from '../storage/settings.ts';
 import { say } from './messages.ts';
 
-interface SetupMarkRow {
-  subject: string;
-  mark: string;
-  set_by: string;
-  set_at: string;
-}
-
-export interface SetupMarkTables {
-  setup_marks: SetupMarkRow;
-}
+export const setupMarkTables = {
+  setup_marks: tableWith(
+    { key: ['subject', 'mark'] },
+    {
+      subject: text,
+      mark: text,
+      set_by: text,
+      set_at: text,
+    },
+  ),
+};
+type SetupMarkTables = TablesOf<typeof setupMarkTables>;
 
 const mark = 'skipped';
 

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import type { Database } from '../../database/open.ts';
+import { integerKey, type TablesOf, table, text } from '../../database/table.ts';
 import { parsedJson } from '../../json.ts';
 
-interface CheckupRow {
-  id: number;
-  due_at: string;
-  /** JSON of `Known`. */
-  failing: string;
-}
-
-export interface CheckupTables {
-  checkups: CheckupRow;
-}
+export const checkupTables = {
+  checkups: table({
+    id: integerKey,
+    due_at: text,
+    /** JSON of `Known`. */
+    failing: text,
+  }),
+};
+type CheckupTables = TablesOf<typeof checkupTables>;
 
 /** Upper bound of the next check, in milliseconds; a later one is from a clock that was set back since. */
 const furthest = 3 * 86_400_000;

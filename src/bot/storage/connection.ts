@@ -1,23 +1,24 @@
 import { type Database, transactAgain } from '../../database/open.ts';
+import { integerKey, type TablesOf, table, text } from '../../database/table.ts';
 import { createChanges } from '../changes.ts';
 import { type ChangeTables, differences, noteChange } from '../ledger/audit/audit-changes.ts';
 import type { Connection } from '../onboarding/client/client.ts';
 import { DecryptionFailed, type Encryption, KeyFileBroken } from './encryption.ts';
 import { addressUnreadable, tokenUnreadable } from './operator-messages.ts';
 
-/** Stored address and token of the onboarding service: one row with id 1. */
-interface ConnectionRow {
-  id: number;
-  url: string;
-  sealed_token: string;
-  key_id: string;
-  set_by: string;
-  set_at: string;
-}
-
-export interface ConnectionTables {
-  connection: ConnectionRow;
-}
+export const connectionTables = {
+  /** Stored address and token of the onboarding service: one row with id 1. */
+  connection: table({
+    id: integerKey,
+    url: text,
+    sealed_token: text,
+    key_id: text,
+    set_by: text,
+    set_at: text,
+  }),
+};
+type ConnectionTables = TablesOf<typeof connectionTables>;
+type ConnectionRow = ConnectionTables['connection'];
 
 interface ConnectionOptions {
   database: Database<ConnectionTables & ChangeTables>;

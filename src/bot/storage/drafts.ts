@@ -1,24 +1,25 @@
 import type { ExpressionBuilder } from 'kysely';
 import { type Database, whileAway } from '../../database/open.ts';
+import { key, type TablesOf, table, text, textOrNull } from '../../database/table.ts';
 import { parsedJson } from '../../json.ts';
 
-interface DraftRow {
-  id: string;
-  owner: string;
-  title: string;
-  content: string;
-  saved_at: string;
-  /** When its values were entered, see `Entered`. Null where unknown. */
-  entered_at: string | null;
-  /** `form` for automatic saves, else null. */
-  saved_by: string | null;
-  /** See `Entered`. Null where unknown. */
-  root_view: string | null;
-}
-
-export interface DraftTables {
-  drafts: DraftRow;
-}
+export const draftTables = {
+  drafts: table({
+    id: key,
+    owner: text,
+    title: text,
+    content: text,
+    saved_at: text,
+    /** When its values were entered, see `Entered`. Null where unknown. */
+    entered_at: textOrNull,
+    /** `form` for automatic saves, else null. */
+    saved_by: textOrNull,
+    /** See `Entered`. Null where unknown. */
+    root_view: textOrNull,
+  }),
+};
+export type DraftTables = TablesOf<typeof draftTables>;
+type DraftRow = DraftTables['drafts'];
 
 export interface ListedDraft {
   id: string;

@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../database/open.ts';
+import { key, type TablesOf, table, text } from '../../database/table.ts';
 
-interface HomeRow {
-  user_id: string;
-  team_id: string;
-  /** Audience of the content: `hr`, `manager`, or `nobody` for members without a role. */
-  shows: string;
-  /** Changes at each publish, in any process. */
-  version: string;
-  opened_at: string;
-}
-
-export interface HomeTables {
-  homes: HomeRow;
-}
+export const homeTables = {
+  homes: table({
+    user_id: key,
+    team_id: text,
+    /** Audience of the content: `hr`, `manager`, or `nobody` for members without a role. */
+    shows: text,
+    /** Changes at each publish, in any process. */
+    version: text,
+    opened_at: text,
+  }),
+};
+type HomeTables = TablesOf<typeof homeTables>;
+type HomeRow = HomeTables['homes'];
 
 interface ShownHome {
   userId: string;

@@ -1,25 +1,52 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { type DatabaseKind, hasColumn, type Migrations, sqlMigration } from '../../database/open.ts';
-import type { AccessChangeTables } from '../access/follow-access.ts';
-import type { SetupMarkTables } from '../health/setup-step.ts';
-import type { ChangeTables } from '../ledger/audit/audit-changes.ts';
+import { createTables, type TablesOf } from '../../database/table.ts';
+import { accessChangeTables } from '../access/follow-access.ts';
+import { setupMarkTables } from '../health/setup-step.ts';
+import { changeTables } from '../ledger/audit/audit-changes.ts';
 import { nextMoment } from '../ledger/tables/next-moment.ts';
-import type { LedgerTables } from '../ledger/tables/schema.ts';
-import { schemaOfWebhooks } from '../ledger/tables/webhook-tables.ts';
-import type { CheckupTables } from './checkups.ts';
-import type { ConnectionTables } from './connection.ts';
-import type { DraftTables } from './drafts.ts';
+import { ledgerIndexes, ledgerTables } from '../ledger/tables/schema.ts';
+import { type WebhookTables, webhookIndexes, webhookTables } from '../ledger/tables/webhook-tables.ts';
+import { checkupTables } from './checkups.ts';
+import { connectionTables } from './connection.ts';
+import { draftTables } from './drafts.ts';
 import type { HireImportTables } from './hire-imports.ts';
-import type { HomeTables } from './homes.ts';
+import { homeTables } from './homes.ts';
 import { schemaOfImports } from './imports-schema.ts';
-import { schema, schemaOfPeople, schemaOfSearch } from './schema.ts';
-import type { SequenceKindTables } from './sequence-kinds.ts';
-import type { SettingsTables } from './settings.ts';
-import type { SlackPeopleTables } from './slack-people.ts';
-import { addStarterTables, type StarterTables } from './starter-tables.ts';
-import type { TaskTables } from './tasks.ts';
-import type { TemplateTables } from './templates.ts';
+import { sequenceKindTables } from './sequence-kinds.ts';
+import { settingsTables } from './settings.ts';
+import { slackPeopleTables } from './slack-people.ts';
+import { type StarterTables, starterTables } from './starter-events.ts';
+import { taskTables } from './tasks.ts';
+import { templateTables } from './templates.ts';
+
+const botTables = {
+  ...ledgerTables,
+  ...changeTables,
+  ...connectionTables,
+  ...settingsTables,
+  ...draftTables,
+  ...templateTables,
+  ...sequenceKindTables,
+  ...accessChangeTables,
+  ...homeTables,
+  ...setupMarkTables,
+  ...checkupTables,
+  ...slackPeopleTables,
+  ...taskTables,
+};
+
+export type BotTables = TablesOf<typeof botTables> & WebhookTables & StarterTables & HireImportTables;
+
+const botIndexes = `
+create index if not exists drafts_owner on drafts (owner, saved_at);
+create index if not exists homes_opened on homes (opened_at);
+create index if not exists slack_people_state on slack_people (state, told_at, changed_at);
+insert into circuit_breaker (id, probes, told) values (1, 0, 0) on conflict do nothing;
+`;
+
+const starterIndex = 'create index if not exists starter_events_source on starter_events (source, state, id)';
 
 /** Drops what nothing reads any more. */
 const dropUnused: Migration = {
@@ -31,32 +58,19 @@ const dropUnused: Migration = {
   },
 };
 
-export type BotTables = LedgerTables &
-  ConnectionTables &
-  SettingsTables &
-  DraftTables &
-  HireImportTables &
-  SequenceKindTables &
-  AccessChangeTables &
-  ChangeTables &
-  HomeTables &
-  TemplateTables &
-  SlackPeopleTables &
-  SetupMarkTables &
-  CheckupTables &
-  StarterTables &
-  TaskTables;
-
-/** Migrations by name. A released one is never edited; add another, by a name that no other program uses. */
+/**
+ * Migrations by name. Each creates tables as they are now; a change of one needs a migration of its own too, for
+ * databases that have the table, by a name that no other program uses.
+ */
 export function migrations(kind: DatabaseKind): Migrations {
   return {
-    '001-bot': sqlMigration(schema(kind)),
+    '001-bot': sqlMigration(createTables(botTables, kind) + ledgerIndexes + botIndexes),
     '002-next-moment': nextMoment,
-    '003-requests-about': sqlMigration(schemaOfPeople),
-    '004-search': sqlMigration(schemaOfSearch),
+    '003-requests-about': sqlMigration('create index if not exists requests_about on requests (subject)'),
+    '004-search': sqlMigration('drop index if exists requests_listed'),
     '005-unused': dropUnused,
-    '006-webhooks': sqlMigration(schemaOfWebhooks(kind)),
-    '007-starters': addStarterTables,
+    '006-webhooks': sqlMigration(createTables({ ...webhookTables, ...taskTables }, kind) + webhookIndexes),
+    '007-starters': sqlMigration(createTables(starterTables, kind) + starterIndex),
     '008-imports': sqlMigration(schemaOfImports),
   };
 }

@@ -1,26 +1,29 @@
 import { type Kysely, sql } from 'kysely';
 import { SequenceKind } from '../../contract/sequence.ts';
 import { type Database, transactAgain } from '../../database/open.ts';
+import { integer, type TablesOf, tableWith, text, textOrNull } from '../../database/table.ts';
 import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts';
 import { type KindMemory, kindKey } from '../onboarding/directory/directory.ts';
 import { inParts } from './slack-people.ts';
 
-interface SequenceKindRow {
-  /** The service's address; ids are only unique within a service. */
-  service: string;
-  sequence_id: number;
-  name: string;
-  kind: string;
-  /** `frontdesk` if the service told the kind, else the Slack user who chose it. */
-  set_by: string;
-  set_at: string;
-  /** When the service last listed it, accurate to a day; null in old rows. */
-  seen_at: string | null;
-}
-
-export interface SequenceKindTables {
-  sequence_kinds: SequenceKindRow;
-}
+export const sequenceKindTables = {
+  sequence_kinds: tableWith(
+    { key: ['service', 'sequence_id'] },
+    {
+      /** The service's address; ids are only unique within a service. */
+      service: text,
+      sequence_id: integer,
+      name: text,
+      kind: text,
+      /** `frontdesk` if the service told the kind, else the Slack user who chose it. */
+      set_by: text,
+      set_at: text,
+      /** When the service last listed it, accurate to a day; null in old rows. */
+      seen_at: textOrNull,
+    },
+  ),
+};
+type SequenceKindTables = TablesOf<typeof sequenceKindTables>;
 
 /** Retention of sequences that the service no longer lists, in milliseconds; they may come back. */
 const keptUnseen = 365 * 86_400_000;

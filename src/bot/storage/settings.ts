@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
 import { type Database, transactAgain } from '../../database/open.ts';
+import { key, type TablesOf, table, text } from '../../database/table.ts';
 import { parsedJson } from '../../json.ts';
 import { isDay, isZone } from '../../time/dates.ts';
 import { createChanges } from '../changes.ts';
@@ -98,18 +99,18 @@ export const usualReminders: Reminders = {
 const Ids = z.array(z.string()).readonly();
 
 /** Everything that HR can set. A `variable` of the environment overrides what is stored. */
-const table = {
+const definitions = {
   hr: { schema: Ids, usual: [], variable: 'FRONTDESK_HR' },
   managers: { schema: Ids, usual: [], variable: 'FRONTDESK_MANAGERS' },
   channels: { schema: Ids, usual: [], variable: 'FRONTDESK_CHANNELS' },
-  privateChannel: { schema: text(), usual: undefined, variable: 'FRONTDESK_PRIVATE_CHANNEL' },
+  privateChannel: { schema: someText(), usual: undefined, variable: 'FRONTDESK_PRIVATE_CHANNEL' },
   /** IANA time zone of the organization. */
   timezone: {
     schema: z.string().refine((zone) => zone === 'UTC' || isZone(zone)),
     usual: 'UTC',
     variable: 'FRONTDESK_TIMEZONE',
   },
-  profileUrl: { schema: text(), usual: undefined, variable: 'ONBOARDING_PROFILE_URL' },
+  profileUrl: { schema: someText(), usual: undefined, variable: 'ONBOARDING_PROFILE_URL' },
   offboardingApproval: {
     schema: z.boolean(),
     usual: false,
@@ -125,11 +126,11 @@ const table = {
   },
 } as const;
 
-function text() {
+function someText() {
   return z.string().optional();
 }
 
-type Table = typeof table;
+type Table = typeof definitions;
 export type SettingName = keyof Table;
 export type Settings = { [Name in SettingName]: z.output<Table[Name]['schema']> };
 export type SomeSettings = { [Name in SettingName]?: Settings[Name] | undefined };
@@ -139,28 +140,27 @@ export type FixableName = {
   [Name in SettingName]: Table[Name] extends { variable: string } ? Name : never;
 }[SettingName];
 
-const names = Object.keys(table) as SettingName[];
-export const fixableNames = names.filter((name): name is FixableName => 'variable' in table[name]);
+const names = Object.keys(definitions) as SettingName[];
+export const fixableNames = names.filter((name): name is FixableName => 'variable' in definitions[name]);
 
 export function variableOf<Name extends FixableName>(name: Name): Table[Name]['variable'] {
-  return table[name].variable;
+  return definitions[name].variable;
 }
 
-const defaults = Object.fromEntries(names.map((name) => [name, table[name].usual])) as Settings;
+const defaults = Object.fromEntries(names.map((name) => [name, definitions[name].usual])) as Settings;
 
 /** Matches no user. Used for an unreadable list, since an empty list could mean that nobody is configured yet. */
 const nobodyId = '-';
 
-interface SettingRow {
-  name: string;
-  value: string;
-  set_by: string;
-  set_at: string;
-}
-
-export interface SettingsTables {
-  settings: SettingRow;
-}
+export const settingsTables = {
+  settings: table({
+    name: key,
+    value: text,
+    set_by: text,
+    set_at: text,
+  }),
+};
+type SettingsTables = TablesOf<typeof settingsTables>;
 
 type SettingsDatabase = Kysely<SettingsTables & ChangeTables>;
 
@@ -230,7 +230,7 @@ async function read(db: SettingsDatabase): Promise<{ settings: SomeSettings; unr
   for (const { name, value } of await db.selectFrom('settings').selectAll().execute()) {
     const known = names.find((one) => one === name);
     if (!known) continue;
-    const setting = table[known].schema.optional().safeParse(parsed(value));
+    const setting = definitions[known].schema.optional().safeParse(parsed(value));
     if (setting.success) Object.assign(settings, { [known]: setting.data });
     else unreadable.push(known);
   }

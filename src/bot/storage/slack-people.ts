@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '../../database/open.ts';
+import { key, type TablesOf, table, text, textOrNull } from '../../database/table.ts';
 import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts';
 
 /**
@@ -173,34 +174,32 @@ function toMember({ user_id: userId, state, email, digest }: SlackPersonRow): Re
   return { userId, state: MemberState.parse(state), email, digest };
 }
 
-/** A Slack member as last synced to the service. */
-interface SlackPersonRow {
-  user_id: string;
-  /** When the sync was turned on; rows of earlier periods don't count. */
-  since: string;
-  state: string;
-  /** Email address in the service, as far as known. */
-  email: string;
-  /** Hash of the Slack profile as last sent to the service; empty if never sent. */
-  digest: string;
-  changed_at: string;
-  /**
-   * Time of HR's message about a deactivated member; empty if no message is needed or HR only got a count;
-   * null while open.
-   */
-  told_at: string | null;
-}
-
-/** The full comparison, and the lease of the process that syncs people. */
-interface RoundRow {
-  id: string;
-  /** `since` of the sync period whose members were recorded. */
-  baseline: string;
-  done_at: string;
-  lease_until: string;
-}
-
-export interface SlackPeopleTables {
-  slack_people: SlackPersonRow;
-  people_rounds: RoundRow;
-}
+export const slackPeopleTables = {
+  /** A Slack member as last synced to the service. */
+  slack_people: table({
+    user_id: key,
+    /** When the sync was turned on; rows of earlier periods don't count. */
+    since: text,
+    state: text,
+    /** Email address in the service, as far as known. */
+    email: text,
+    /** Hash of the Slack profile as last sent to the service; empty if never sent. */
+    digest: text,
+    changed_at: text,
+    /**
+     * Time of HR's message about a deactivated member; empty if no message is needed or HR only got a count;
+     * null while open.
+     */
+    told_at: textOrNull,
+  }),
+  /** The full comparison, and the lease of the process that syncs people. */
+  people_rounds: table({
+    id: key,
+    /** `since` of the sync period whose members were recorded. */
+    baseline: text,
+    done_at: text,
+    lease_until: text,
+  }),
+};
+type SlackPeopleTables = TablesOf<typeof slackPeopleTables>;
+type SlackPersonRow = SlackPeopleTables['slack_people'];

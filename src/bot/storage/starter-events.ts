@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { expressionBuilder, sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import { isDatabaseAway } from '../../database/postgres/away.ts';
+import { key, type TablesOf, table, text, textOrNull } from '../../database/table.ts';
 import { createChanges } from '../changes.ts';
 import { DecryptionFailed, type Encryption, KeyFileBroken } from './encryption.ts';
-import type { EventRow, StarterTables } from './starter-tables.ts';
 
 export interface StarterEvent {
   id: string;
@@ -13,6 +13,38 @@ export interface StarterEvent {
   /** Undefined if it can't be decrypted. */
   body: string | undefined;
 }
+
+export const starterTables = {
+  starter_sources: table({
+    id: key,
+    name: text,
+    /** `Sealed`, encrypted. */
+    sealed: text,
+    /** JSON of `Mapping`; `{}` until somebody sets it. */
+    mapping: text,
+    set_by: text,
+    set_at: text,
+    /** Next reading of the address; null for a source without one. */
+    poll_at: textOrNull,
+    /** Digest of the body that was read last. */
+    polled: textOrNull,
+    /** Status of the last answer, or `tooLarge`, `noJson` or `unreachable`; null if it could be read. */
+    poll_trouble: textOrNull,
+  }),
+  starter_events: table({
+    /** Time and randomness, so that ids sort by arrival. */
+    id: key,
+    source: text,
+    received_at: text,
+    /** The body, encrypted. */
+    sealed: text,
+    state: text,
+    lease_until: textOrNull,
+  }),
+};
+export type StarterTables = TablesOf<typeof starterTables>;
+export type SourceRow = StarterTables['starter_sources'];
+type EventRow = StarterTables['starter_events'];
 
 /** Events kept per source, and for how long; duration of a claim. In milliseconds. */
 const [kept, keptFor, lease] = [10, 30 * 86_400_000, 60_000];

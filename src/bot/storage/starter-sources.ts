@@ -8,8 +8,7 @@ import { newReference } from '../../log.ts';
 import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts';
 import { newWebhookSecret } from '../webhooks/signature.ts';
 import type { Encryption } from './encryption.ts';
-import { createStarterEvents, unsealed } from './starter-events.ts';
-import type { SourceRow, StarterTables } from './starter-tables.ts';
+import { createStarterEvents, type SourceRow, type StarterTables, unsealed } from './starter-events.ts';
 
 const Sealed = z.object({ secret: z.string().optional(), address: z.string().optional() });
 type Sealed = z.infer<typeof Sealed>;

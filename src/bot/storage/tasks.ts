@@ -1,4 +1,5 @@
 import type { Database } from '../../database/open.ts';
+import { integer, key, type TablesOf, table, tableWith, text } from '../../database/table.ts';
 import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts';
 
 interface Pass {
@@ -90,34 +91,32 @@ export function createTaskStore({ db }: TaskDatabase, now: () => Date) {
   };
 }
 
-interface PassRow {
-  /** Id of the service that doesn't reveal its address. */
-  service: string;
-  task: number;
-  /** Employee id of the new assignee, in the service. */
-  employee: number;
-  by_user: string;
-  /** Whether HR reassigned it, and may reveal to the assignee who is leaving: 0 or 1. */
-  by_hr: number;
-  at: string;
-}
-
-/** When task messages were turned on for a service; tasks already due then aren't announced. */
-interface WatchRow {
-  service: string;
-  since: string;
-  /** Highest id of the tasks due at that time. */
-  highest: number;
-}
-
-/** Done tasks up to this instant were passed to other systems. */
-interface ToldRow {
-  service: string;
-  until: string;
-}
-
-export interface TaskTables {
-  task_passes: PassRow;
-  task_watches: WatchRow;
-  told_tasks: ToldRow;
-}
+export const taskTables = {
+  task_passes: tableWith(
+    { key: ['service', 'task', 'employee'] },
+    {
+      /** Id of the service that doesn't reveal its address. */
+      service: text,
+      task: integer,
+      /** Employee id of the new assignee, in the service. */
+      employee: integer,
+      by_user: text,
+      /** Whether HR reassigned it, and may reveal to the assignee who is leaving: 0 or 1. */
+      by_hr: integer,
+      at: text,
+    },
+  ),
+  /** When task messages were turned on for a service; tasks already due then aren't announced. */
+  task_watches: table({
+    service: key,
+    since: text,
+    /** Highest id of the tasks due at that time. */
+    highest: integer,
+  }),
+  /** Done tasks up to this instant were passed to other systems. */
+  told_tasks: table({
+    service: key,
+    until: text,
+  }),
+};
+type TaskTables = TablesOf<typeof taskTables>;

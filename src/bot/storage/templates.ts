@@ -1,22 +1,23 @@
 import type { Kysely } from 'kysely';
 import { type Database, transactAgain } from '../../database/open.ts';
+import { integer, key, type TablesOf, table, text } from '../../database/table.ts';
 import { parsedJson } from '../../json.ts';
 import { fold } from '../../language.ts';
 import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts';
 
-interface TemplateRow {
-  id: string;
-  name: string;
-  content: string;
-  /** Optimistic lock: incremented by each change. */
-  version: number;
-  set_by: string;
-  set_at: string;
-}
-
-export interface TemplateTables {
-  templates: TemplateRow;
-}
+export const templateTables = {
+  templates: table({
+    id: key,
+    name: text,
+    content: text,
+    /** Optimistic lock: incremented by each change. */
+    version: integer,
+    set_by: text,
+    set_at: text,
+  }),
+};
+type TemplateTables = TablesOf<typeof templateTables>;
+type TemplateRow = TemplateTables['templates'];
 
 export interface Template {
   id: string;

@@ -1,20 +1,20 @@
-import type { Generated, Kysely, Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { rowId, type TablesOf, table, text, textOrNull } from '../../../database/table.ts';
 
 /** Access to Frontdesk, the connection to the service, other settings, or a person's task. */
 export type ChangeKind = 'access' | 'connection' | 'settings' | 'task';
 
-interface ChangeRow {
-  id: Generated<number>;
-  at: string;
-  actor: string;
-  kind: string;
-  what: string;
-  detail: string | null;
-}
-
-export interface ChangeTables {
-  audit_changes: ChangeRow;
-}
+export const changeTables = {
+  audit_changes: table({
+    id: rowId,
+    at: text,
+    actor: text,
+    kind: text,
+    what: text,
+    detail: textOrNull,
+  }),
+};
+export type ChangeTables = TablesOf<typeof changeTables>;
 
 interface Change {
   actor: string;
