@@ -2,7 +2,7 @@ import type { Button } from '@slack/types';
 import type { z } from 'zod';
 import type { Audience, Viewer } from './incoming/arrival.ts';
 import { type ButtonArgs, type Listener, on } from './incoming/listeners.ts';
-import { plain } from './views/blocks.ts';
+import { confirmation, plain } from './views/blocks.ts';
 
 export type By<Services> = Services & { viewer: Viewer };
 
@@ -41,12 +41,27 @@ export function button<Services, Value extends object>({
 }
 
 /** A button of a window or an action that is defined elsewhere, by its id. */
-export function buttonOf(id: string, about: object, { text, spoken }: ButtonText): Button {
+export function buttonOf(id: string, about: object, text: ButtonText): Button {
+  return actionButton(id, { ...text, value: JSON.stringify(about) });
+}
+
+export interface ActionButton extends ButtonText {
+  value?: string;
+  /** Question that Slack asks first. */
+  asks?: Parameters<typeof confirmation>[0];
+  isDanger?: true;
+}
+
+/** A button that runs the action with this id. */
+export function actionButton(id: string, { text, spoken, value, asks, isDanger }: ActionButton): Button {
+  const style = isDanger && ({ style: 'danger' } as const);
   return {
     type: 'button',
     action_id: id,
     text: plain(text, 75),
     ...(spoken !== undefined && { accessibility_label: plain(spoken, 75).text }),
-    value: JSON.stringify(about),
+    ...(value !== undefined && { value }),
+    ...style,
+    ...(asks && { confirm: { ...confirmation(asks), ...style } }),
   };
 }

@@ -1,6 +1,6 @@
 import type { AnyBlock, ModalView } from '@slack/types';
 import { within } from '../../time/clock.ts';
-import { type By, button } from './button.ts';
+import { type ActionButton, actionButton, type By, button } from './button.ts';
 import type { ValuesOf } from './forms/form.ts';
 import { type AnyArgs, answerPrivately } from './incoming/answer.ts';
 import { arrivalOf, type OpenView, originOf, type Viewer, viewerOf } from './incoming/arrival.ts';
@@ -251,6 +251,8 @@ export function modal<
     button: opener.show,
     opener: (name: string) => buttonNamed(name).show,
     action: actionId,
+    /** A button for one of the window's actions. */
+    actionButton: (name: string, look: ActionButton) => actionButton(actionId(name), look),
     listeners(services: Needed): Listener[] {
       const by = (viewer: Viewer): By<Needed> => ({ ...services, viewer });
       async function chosen(args: InWindow, viewer: Viewer, how: How = { isChange: true }) {

@@ -1,7 +1,7 @@
 import type { KnownBlock, ModalView, PlainTextElement, PlainTextOption } from '@slack/types';
 import { z } from 'zod';
 import type { Clock } from '../../time/clock.ts';
-import type { By } from './button.ts';
+import { actionButton, type By } from './button.ts';
 import type { Field } from './forms/field.ts';
 import { Form, type NameIn, type ValuesOf } from './forms/form.ts';
 import type { Audience, OpenView } from './incoming/arrival.ts';
@@ -246,9 +246,5 @@ export function isPage(answer: object): answer is Page {
 }
 
 function buttonRow(action_id: string, text: string): KnownBlock {
-  return {
-    type: 'actions',
-    block_id: action_id,
-    elements: [{ type: 'button', action_id, text: plain(text) }],
-  };
+  return { type: 'actions', block_id: action_id, elements: [actionButton(action_id, { text })] };
 }

@@ -1,14 +1,14 @@
-import type { Button, KnownBlock } from '@slack/types';
+import type { KnownBlock } from '@slack/types';
 import type { Feature, HomePart, Viewer } from '../../feature.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import type { AsideCount } from '../../ledger/requests/set-aside.ts';
 import type { RequestType } from '../../requests/define-request.ts';
 import { mayDecide } from '../../requests/employees.ts';
 import { OfRequest, requestButton } from '../../requests/request-button.ts';
-import { type By, button } from '../../slack/button.ts';
+import { actionButton, type By, button } from '../../slack/button.ts';
 import { noticeView } from '../../slack/incoming/answer.ts';
 import { type ButtonArgs, on } from '../../slack/incoming/listeners.ts';
-import { confirmation, header, paragraph, plain, row } from '../../slack/views/blocks.ts';
+import { confirmation, header, paragraph, row } from '../../slack/views/blocks.ts';
 import { openView } from '../../slack/views/open-view.ts';
 import {
   type AttentionDeps,
@@ -27,7 +27,7 @@ async function asidePart({ role }: Viewer, { ledger }: AttentionDeps): Promise<H
   const { open, ended, messages } = aside.counts;
   if (open + ended + messages === 0) return {};
   const { title, tryAgain, confirm, discard: label } = say().aside;
-  const again: Button = { type: 'button', action_id: takeUpId, text: plain(tryAgain) };
+  const again = actionButton(takeUpId, { text: tryAgain });
   const discards = aside.open.map((id) => ({
     ...discard.show({ request: id }, { text: label(id) }),
     confirm: confirmation(confirm),

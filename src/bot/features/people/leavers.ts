@@ -3,7 +3,8 @@ import type { Bot } from '../../bot.ts';
 import type { Snapshot } from '../../onboarding/directory/snapshot.ts';
 import { defineMessage } from '../../requests/define-message.ts';
 import { messageOf } from '../../requests/result-views.ts';
-import { cut, paragraph, plain, row } from '../../slack/views/blocks.ts';
+import { actionButton } from '../../slack/button.ts';
+import { cut, paragraph, row } from '../../slack/views/blocks.ts';
 import type { GoneMember } from '../../storage/slack-people.ts';
 import { say } from './messages.ts';
 
@@ -42,13 +43,9 @@ export function defineGone(deps: Bot) {
       return messageOf(
         text(name),
         paragraph(whatToDo),
-        ...row({
-          type: 'button',
-          action_id: startOffboarding,
-          value: String(employee),
-          text: plain(start),
-          accessibility_label: cut(startOf(name), 75),
-        }),
+        ...row(
+          actionButton(startOffboarding, { text: start, spoken: startOf(name), value: String(employee) }),
+        ),
       );
     },
   });

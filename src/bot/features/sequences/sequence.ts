@@ -2,9 +2,9 @@ import type { AlertBlock, Button, KnownBlock, ModalView } from '@slack/types';
 import { type FullSequence, type SequenceTask, sequenceLimits } from '../../../contract/sequence.ts';
 import type { Bot } from '../../bot.ts';
 import type { Offered } from '../../menus.ts';
-import type { By } from '../../slack/button.ts';
+import type { ActionButton, By } from '../../slack/button.ts';
 import { modal } from '../../slack/modal.ts';
-import { alert, confirmation, header, note, paragraph, plain, row } from '../../slack/views/blocks.ts';
+import { alert, header, note, paragraph, row } from '../../slack/views/blocks.ts';
 import {
   archived,
   type Known,
@@ -121,19 +121,16 @@ function buttonRow({
   tasks,
 }: FullSequence): KnownBlock[] {
   const { sequence: text } = say();
-  const confirm = confirmation(text.confirm);
-  const action = (name: string, label: string): Button => ({
-    type: 'button',
-    action_id: sequenceWindow.action(name),
-    text: plain(label),
-    value: String(seen),
-  });
+  const action = (name: string, look: ActionButton): Button =>
+    sequenceWindow.actionButton(name, { value: String(seen), ...look });
   const adds = opens.task({ id, seen, at: null, name, kind }, text.addTask);
   return row(
     ...(tasks.length < sequenceLimits.tasks ? [{ ...adds, style: 'primary' as const }] : []),
     opens.rename({ id, seen }, text.rename),
     opens.make({ copied: { id, seen } }, text.copy),
-    isArchived ? action('bring_back', text.bringBack) : { ...action('archive', text.archive), confirm },
+    isArchived
+      ? action('bring_back', { text: text.bringBack })
+      : action('archive', { text: text.archive, asks: text.confirm }),
     opens.list(text.all),
   );
 }

@@ -1,4 +1,4 @@
-import type { Button, KnownBlock } from '@slack/types';
+import type { KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import type { Problem } from '../../../contract/problem.ts';
 import {
@@ -14,7 +14,7 @@ import { say as sayOnboarding } from '../../onboarding/messages.ts';
 import { numberField, selectField, textField } from '../../slack/forms/field.ts';
 import type { ValuesOf } from '../../slack/forms/form.ts';
 import { modal } from '../../slack/modal.ts';
-import { confirmation, note, plain, row } from '../../slack/views/blocks.ts';
+import { note, row } from '../../slack/views/blocks.ts';
 import { option } from '../../slack/views/view.ts';
 import { type Known, readSequences, saveChange, withoutTask, withTask } from './changes.ts';
 import { say } from './messages.ts';
@@ -86,13 +86,7 @@ export const taskWindow = modal({
 
 function buttonRow({ id, isNew }: { id: number; isNew: boolean }): KnownBlock[] {
   const { back, remove, confirm } = say().task;
-  const removes: Button = {
-    type: 'button',
-    action_id: taskWindow.action('remove'),
-    text: plain(remove),
-    style: 'danger',
-    confirm: { ...confirmation(confirm), style: 'danger' },
-  };
+  const removes = taskWindow.actionButton('remove', { text: remove, asks: confirm, isDanger: true });
   return row(opens.sequence({ id }, back), ...(isNew ? [] : [removes]));
 }
 

@@ -10,7 +10,7 @@ import type { By } from '../../slack/button.ts';
 import type { Field } from '../../slack/forms/field.ts';
 import { type Menu, modal } from '../../slack/modal.ts';
 import type { UserGroup } from '../../slack/people/people.ts';
-import { alert, escapeMrkdwn, markedNote, mrkdwn, paragraph, plain, row } from '../../slack/views/blocks.ts';
+import { alert, escapeMrkdwn, markedNote, mrkdwn, paragraph, row } from '../../slack/views/blocks.ts';
 import { option, unavailable } from '../../slack/views/view.ts';
 import { type FixableName, type Settings, variableOf } from '../../storage/settings.ts';
 import { type EntryName, entries } from './entries.ts';
@@ -111,7 +111,7 @@ export function settingsPage(name: PageName, { names, intro, check, preview }: S
   });
 
   function previewRow(): KnownBlock[] {
-    return row({ type: 'button', action_id: window.action('preview'), text: plain(say().preview) });
+    return row(window.actionButton('preview', { text: say().preview }));
   }
 
   /** Whether the environment leaves something to be changed. */

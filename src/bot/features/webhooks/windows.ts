@@ -4,10 +4,10 @@ import { pause } from '../../../time/clock.ts';
 import type { Bot } from '../../bot.ts';
 import type { EndpointState } from '../../ledger/webhooks/webhooks.ts';
 import { outcomePage } from '../../requests/result-views.ts';
-import type { By } from '../../slack/button.ts';
+import type { ActionButton, By } from '../../slack/button.ts';
 import { textField, tickField } from '../../slack/forms/field.ts';
 import { modal } from '../../slack/modal.ts';
-import { alert, confirmation, mrkdwn, note, paragraph, plain, row } from '../../slack/views/blocks.ts';
+import { alert, mrkdwn, note, paragraph, row } from '../../slack/views/blocks.ts';
 import { option } from '../../slack/views/view.ts';
 import { type Endpoint, hostOf, mostEndpoints } from '../../storage/webhook-endpoints.ts';
 import { mistakeInAddress } from '../../webhooks/address.ts';
@@ -99,17 +99,12 @@ function endpointBlocks(endpoint: Facts['endpoints'][number], timezone: string):
   const { id, url, state, isFixed } = endpoint;
   const host = hostOf(url);
   const { of, edit, test, again, rotate, remove, confirmRemoval, confirmSecret } = say();
-  const button = (name: string, text: string): Button => ({
-    type: 'button',
-    action_id: webhooksWindow.action(name),
-    text: plain(text),
-    accessibility_label: of(text, host),
-    value: id,
-  });
+  const button = (name: string, text: string, asks?: ActionButton['asks']): Button =>
+    webhooksWindow.actionButton(name, { text, spoken: of(text, host), value: id, ...(asks && { asks }) });
   const own = [
     webhookWindow.button({ id }, { text: edit, spoken: of(edit, host) }),
-    { ...button('rotate', rotate), confirm: confirmation(confirmSecret) },
-    { ...button('remove', remove), confirm: confirmation(confirmRemoval) },
+    button('rotate', rotate, confirmSecret),
+    button('remove', remove, confirmRemoval),
   ];
   return [
     paragraph([host, chosenLine(endpoint), ...stateLines(endpoint, timezone)].join('\n')),

@@ -7,7 +7,7 @@ import { ownOf } from '../../../requests/employees.ts';
 import type { By } from '../../../slack/button.ts';
 import { type Field, textField } from '../../../slack/forms/field.ts';
 import { modal } from '../../../slack/modal.ts';
-import { note, paragraph, plain, row } from '../../../slack/views/blocks.ts';
+import { note, paragraph, row } from '../../../slack/views/blocks.ts';
 import { say } from '../messages.ts';
 import { personRow } from '../rows.ts';
 import type { HomeServices } from '../services.ts';
@@ -92,12 +92,8 @@ function digestOf(name = ''): string {
 
 function buttonsOf(trail: Trail, next: RequestPlace | undefined): Button[] {
   const { newer, older } = say().lists;
-  const button = (name: 'newer' | 'older', text: string, to: Trail): Button => ({
-    type: 'button',
-    action_id: findWindow.action(name),
-    text: plain(text),
-    value: JSON.stringify(to.slice(-longestTrail)),
-  });
+  const button = (name: 'newer' | 'older', text: string, to: Trail): Button =>
+    findWindow.actionButton(name, { text, value: JSON.stringify(to.slice(-longestTrail)) });
   return [
     ...(trail.length > 0 ? [button('newer', newer, trail.slice(0, -1))] : []),
     ...(next ? [button('older', older, [...trail, next])] : []),

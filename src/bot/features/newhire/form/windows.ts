@@ -9,7 +9,7 @@ import { previewActions, previewBlocks, reminderTime } from '../../../preview/pr
 import type { By } from '../../../slack/button.ts';
 import { noticeView } from '../../../slack/incoming/answer.ts';
 import { modal } from '../../../slack/modal.ts';
-import { alert, paragraph, plain } from '../../../slack/views/blocks.ts';
+import { alert, paragraph } from '../../../slack/views/blocks.ts';
 import { withTop } from '../../../slack/views/view.ts';
 import { AsShown, isPage } from '../../../slack/window.ts';
 import type { Template } from '../../../storage/templates.ts';
@@ -143,10 +143,9 @@ function beforeFields({ proposal, templates }: FormFacts): KnownBlock[] {
 }
 
 function draftRow(): KnownBlock {
-  const button = (name: string, text: string) =>
-    ({ type: 'button', action_id: formWindow.action(name), text: plain(text) }) as const;
-  const elements = [button('save_draft', say().buttons.saveDraft), button('plan', sayPreview().title)];
-  return { type: 'actions', block_id: 'draft', elements };
+  const saves = formWindow.actionButton('save_draft', { text: say().buttons.saveDraft });
+  const plans = formWindow.actionButton('plan', { text: sayPreview().title });
+  return { type: 'actions', block_id: 'draft', elements: [saves, plans] };
 }
 
 export interface Filling extends Pick<FormKey, 'draft' | 'proposal'> {

@@ -17,6 +17,7 @@ import {
   pendingPage,
   referenceNote,
 } from '../../../requests/result-views.ts';
+import { actionButton } from '../../../slack/button.ts';
 import { alert, header, listed, mrkdwn, note, paragraph, plain, row } from '../../../slack/views/blocks.ts';
 import { labelOf } from '../../../slack/views/view.ts';
 import { say as sayElsewhere } from '../elsewhere/messages.ts';
@@ -27,7 +28,7 @@ import { say as sayRequest } from '../request-messages.ts';
 
 export function doneView(request: HireRequest, { profileUrl }: Audience): ModalView {
   const { titles, buttons, added, whatNext, notNotified } = say();
-  const another = { type: 'button', action_id: actions.addAnother, text: plain(buttons.addAnother) } as const;
+  const another = actionButton(actions.addAnother, { text: buttons.addAnother });
   const like = requestButtonOf(actions.addLike, request, buttons.addLike);
   const isOff = request.calledOffAt !== null;
   const blocks = [

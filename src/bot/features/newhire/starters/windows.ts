@@ -6,7 +6,7 @@ import { outcomePage } from '../../../requests/result-views.ts';
 import type { By } from '../../../slack/button.ts';
 import { selectField, textField } from '../../../slack/forms/field.ts';
 import { modal } from '../../../slack/modal.ts';
-import { alert, confirmation, markedNote, note, paragraph, plain, row } from '../../../slack/views/blocks.ts';
+import { alert, markedNote, note, paragraph, row } from '../../../slack/views/blocks.ts';
 import { option } from '../../../slack/views/view.ts';
 import { starterPath } from '../../../starters/receive.ts';
 import { longestSourceName, mostSources, type StarterSource } from '../../../storage/starter-sources.ts';
@@ -157,20 +157,13 @@ export const sourceWindow = modal({
 });
 
 function secretButton(): Button {
-  const { newSecret, newSecretConfirm } = say().source;
-  const confirm = confirmation(newSecretConfirm);
-  return { type: 'button', action_id: sourceWindow.action('secret'), text: plain(newSecret), confirm };
+  const { newSecret: text, newSecretConfirm: asks } = say().source;
+  return sourceWindow.actionButton('secret', { text, asks });
 }
 
 function removeRow(): KnownBlock[] {
-  const { remove, removeConfirm } = say().source;
-  return row({
-    type: 'button',
-    style: 'danger',
-    action_id: sourceWindow.action('remove'),
-    text: plain(remove),
-    confirm: { ...confirmation(removeConfirm), style: 'danger' },
-  });
+  const { remove: text, removeConfirm: asks } = say().source;
+  return row(sourceWindow.actionButton('remove', { text, asks, isDanger: true }));
 }
 
 /** All windows about sources. */

@@ -3,10 +3,10 @@ import type { AlertBlock, Button, KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
 import { newReference } from '../../../../log.ts';
 import type { Bot } from '../../../bot.ts';
-import type { By } from '../../../slack/button.ts';
+import { actionButton, type By } from '../../../slack/button.ts';
 import { textField } from '../../../slack/forms/field.ts';
 import { type AsShown, type Here, modal } from '../../../slack/modal.ts';
-import { alert, confirmation, cut, note, paragraph, plain, row } from '../../../slack/views/blocks.ts';
+import { alert, cut, note, paragraph, plain, row } from '../../../slack/views/blocks.ts';
 import { option } from '../../../slack/views/view.ts';
 import { longestTemplateName, mostTemplates, type Template } from '../../../storage/templates.ts';
 import { type FormKey, type HireServices, typedIn } from '../drafts/draft.ts';
@@ -61,13 +61,8 @@ export function templatesBlocks(
 ): KnownBlock[] {
   if (templates.length === 0) return [];
   const { start, choose: placeholder } = say();
-  const asButtons = templates.map(
-    ({ id, name }, index): Button => ({
-      type: 'button',
-      action_id: action(uses[index] ?? ''),
-      text: plain(name, 75),
-      value: id,
-    }),
+  const asButtons = templates.map(({ id, name }, index) =>
+    actionButton(action(uses[index] ?? ''), { text: name, value: id }),
   );
   const asMenu = {
     type: 'static_select',
@@ -228,12 +223,6 @@ export const templateWindow = modal({
 });
 
 function removeRow(): KnownBlock[] {
-  const { remove, confirm } = say();
-  return row({
-    type: 'button',
-    style: 'danger',
-    action_id: templateWindow.action('delete'),
-    text: plain(remove),
-    confirm: { ...confirmation(confirm), style: 'danger' },
-  });
+  const { remove: text, confirm: asks } = say();
+  return row(templateWindow.actionButton('delete', { text, asks, isDanger: true }));
 }
