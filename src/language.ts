@@ -62,6 +62,11 @@ export function listOf(parts: readonly string[]): string {
   return list.format(parts);
 }
 
+/** `1 task`, `3 tasks`, in English. */
+export function plural(count: number, one: string, several = `${one}s`): string {
+  return `${count} ${count === 1 ? one : several}`;
+}
+
 export const allWords: { en: unknown }[] = [];
 
 /** `export const say = words({ en })`, then `say().title`. */

@@ -19,6 +19,7 @@ import { type BotTables, migrations } from '../bot/storage/migrations.ts';
 import { createSequenceKinds, type SequenceKinds } from '../bot/storage/sequence-kinds.ts';
 import { type BotConfig, ConfigInvalid } from '../config/config.ts';
 import { type Database, isThere, openDatabase, pendingMigrations } from '../database/open.ts';
+import { plural } from '../language.ts';
 import { connectionRules, encryptionOf, fixedConnection, readStores } from './bot-database.ts';
 import { type Configuration, readConfiguration } from './doctor/configuration.ts';
 import { outgoing } from './outgoing.ts';
@@ -39,7 +40,7 @@ export function setupCommand(terminal: Terminal): Command {
       const left = lines.filter(({ state }) => state === 'missing' || state === 'unknown').length;
       if (json) terminal.print(JSON.stringify({ complete: left === 0, steps: lines }, undefined, 2));
       else for (const line of printed(lines)) terminal.print(line);
-      if (left > 0) throw new CommandFailed(left === 1 ? '1 step is left.' : `${left} steps are left.`);
+      if (left > 0) throw new CommandFailed(`${plural(left, 'step is', 'steps are')} left.`);
     });
 }
 

@@ -1,4 +1,4 @@
-import { words } from '../../language.ts';
+import { plural, words } from '../../language.ts';
 
 const viaProxy = 'Behind a proxy, set HTTPS_PROXY.';
 
@@ -92,7 +92,7 @@ const en = {
     fine: (whose: keyof typeof whom) => ({ what: `The clock agrees with ${whom[whose]}.` }),
     unknown: { what: 'No time to compare with.' },
     wrong: (minutes: number, isAhead: boolean, whose: keyof typeof whom) => ({
-      what: `This machine’s clock is ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ${isAhead ? 'ahead of' : 'behind'} ${whom[whose]}.`,
+      what: `This machine’s clock is ${plural(minutes, 'minute')} ${isAhead ? 'ahead of' : 'behind'} ${whom[whose]}.`,
       todo: 'Set the clock with NTP.',
     }),
   },

@@ -1,4 +1,4 @@
-import { words } from '../../language.ts';
+import { plural, words } from '../../language.ts';
 
 const connect =
   'Press “Connect” in App Home. Or: npm run frontdesk -- token set --url https://onboarding.acme.com';
@@ -7,10 +7,6 @@ const newToken =
   'npm run frontdesk -- token set, or in ONBOARDING_API_TOKEN.';
 const update = 'Update ChiefOnboarding to 2.4.1 or newer.';
 const correctAddress = 'correct ONBOARDING_URL, or the address under “Connect” in App Home';
-
-function count(number: number, one: string, several: string): string {
-  return `${number} ${number === 1 ? one : several}`;
-}
 
 const en = {
   service: 'the onboarding service',
@@ -110,10 +106,10 @@ const en = {
   lists: {
     title: 'Lists',
     fine: (people: number, sequences: number) => ({
-      what: `${count(people, 'person', 'people')}, ${count(sequences, 'sequence', 'sequences')}.`,
+      what: `${plural(people, 'person', 'people')}, ${plural(sequences, 'sequence')}.`,
     }),
     noSequences: (people: number) => ({
-      what: `${count(people, 'person', 'people')}, no sequences.`,
+      what: `${plural(people, 'person', 'people')}, no sequences.`,
       todo: 'Create sequences in the onboarding service.',
     }),
     slow: (seconds: number) => ({

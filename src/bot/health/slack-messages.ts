@@ -1,4 +1,4 @@
-import { words } from '../../language.ts';
+import { plural, words } from '../../language.ts';
 
 const reinstall =
   'On your app’s page (https://api.slack.com/apps), install the app again, then copy the Bot User OAuth Token from ' +
@@ -11,9 +11,7 @@ const correctList = 'Correct FRONTDESK_HR and FRONTDESK_MANAGERS, or “Access�
 
 const retry = 'Try again, or look at “Slack permissions”.';
 
-function entries(count: number): string {
-  return count === 1 ? '1 entry' : `${count} entries`;
-}
+const entries = (count: number) => plural(count, 'entry', 'entries');
 
 const orChoose = 'Or choose another: “Channels” in App Home, or';
 const invite = 'Type /invite @Frontdesk in that channel.';

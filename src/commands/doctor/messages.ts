@@ -1,3 +1,5 @@
+import { plural } from '../../language.ts';
+
 export const configuration = {
   title: 'Configuration',
   fine: { what: 'All variables are valid.' },
@@ -18,7 +20,7 @@ export const database = {
     todo: start,
   }),
   old: (where: string, count: number) => ({
-    what: `${where} is from an earlier version: ${count === 1 ? '1 migration is' : `${count} migrations are`} missing.`,
+    what: `${where} is from an earlier version: ${plural(count, 'migration is', 'migrations are')} missing.`,
     todo: 'Make a backup (npm run frontdesk -- backup FILE), then restart Frontdesk.',
   }),
   standby: (where: string) => ({
@@ -58,7 +60,7 @@ export const embedded = {
   },
   title: 'Built-in service',
   fine: (people: number, sequences: number) => ({
-    what: `${people} ${people === 1 ? 'person' : 'people'}, ${sequences} ${sequences === 1 ? 'sequence' : 'sequences'}.`,
+    what: `${plural(people, 'person', 'people')}, ${plural(sequences, 'sequence')}.`,
   }),
   nobody: {
     what: 'No people yet.',
@@ -72,7 +74,7 @@ export const embedded = {
 
 export const ending = {
   failures: (failures: number, warnings: number) =>
-    `${failures === 1 ? '1 check' : `${failures} checks`} failed${warnings > 0 ? `, ${warnings === 1 ? '1 warning' : `${warnings} warnings`}` : ''}.`,
+    `${plural(failures, 'check')} failed${warnings > 0 ? `, ${plural(warnings, 'warning')}` : ''}.`,
 } as const;
 
 export const states = {

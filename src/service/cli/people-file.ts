@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { CommandFailed } from '../../commands/terminal.ts';
 import { languages } from '../../contract/choices.ts';
 import { roles } from '../../contract/employee.ts';
+import { plural } from '../../language.ts';
 import { type Imported, importedFields } from '../people/import-people.ts';
 import { validateFields } from '../validation/request-fields.ts';
 
@@ -50,7 +51,7 @@ function said(line: string): string {
 
 function ending(more: number): string {
   if (more === 0) return 'Nothing was imported.';
-  return `${more} more ${more === 1 ? 'line is' : 'lines are'} wrong. Nothing was imported.`;
+  return `${plural(more, 'more line is', 'more lines are')} wrong. Nothing was imported.`;
 }
 
 function checkLine({ values: texts }: Line): { person?: Imported; sentences: string[] } {

@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { CommandFailed, type Terminal } from '../../commands/terminal.ts';
 import { type FullSequence, SequenceKind } from '../../contract/sequence.ts';
+import { plural } from '../../language.ts';
 import type { NewSequence } from '../sequences/sequences.ts';
 import { readSequences, SequenceName } from './sequence-file.ts';
-import { formatColumns, formatCount, type WithOperator } from './with-operator.ts';
+import { formatColumns, type WithOperator } from './with-operator.ts';
 
 interface AddOptions {
   kind: SequenceKind;
@@ -26,7 +27,7 @@ export function sequenceCommands(service: Command, terminal: Terminal, withOpera
         for (const [index, each] of sequences.entries()) {
           const id = ids[index];
           terminal.print(
-            `Added ${each.kind} sequence ${id}, "${each.name}", with ${formatCount(each.tasks.length, 'task')}.`,
+            `Added ${each.kind} sequence ${id}, "${each.name}", with ${plural(each.tasks.length, 'task')}.`,
           );
         }
       }),
@@ -38,7 +39,7 @@ export function sequenceCommands(service: Command, terminal: Terminal, withOpera
       withOperator(async (operator) => {
         for (const { id, kind, name, tasks, archived } of await operator.listSequences()) {
           const notes = archived ? ['archived'] : [];
-          terminal.print(formatColumns([id, kind, name, formatCount(tasks.length, 'task'), ...notes]));
+          terminal.print(formatColumns([id, kind, name, plural(tasks.length, 'task'), ...notes]));
         }
       }),
     );
@@ -101,9 +102,7 @@ function sequenceChangeCommands(sequence: Command, terminal: Terminal, withOpera
     );
 }
 
-function formatPeople(count: number): string {
-  return count === 1 ? '1 person with open tasks' : `${count} people with open tasks`;
-}
+const formatPeople = (count: number) => plural(count, 'person with open tasks', 'people with open tasks');
 
 function sequenceNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It is the number of a sequence.');
@@ -113,7 +112,7 @@ function sequenceNumber(text: string): number {
 function formatSequence(sequence: FullSequence, emails: ReadonlyMap<number, string>): string[] {
   const { id, kind, name, archived, in_use, tasks } = sequence;
   const notes = [
-    formatCount(tasks.length, 'task'),
+    plural(tasks.length, 'task'),
     ...(in_use > 0 ? [formatPeople(in_use)] : []),
     ...(archived ? ['archived'] : []),
   ];
@@ -138,7 +137,7 @@ function startersCommand(sequence: Command, terminal: Terminal, withOperator: Wi
           terminal.print(`Added sequence ${id}, "${name}".`);
         for (const { key, kind, name, tasks, added } of await operator.listStarters()) {
           const note = added === null ? [] : [`added as ${added}`];
-          terminal.print(formatColumns([key, kind, name, formatCount(tasks.length, 'task'), ...note]));
+          terminal.print(formatColumns([key, kind, name, plural(tasks.length, 'task'), ...note]));
         }
       }),
     );

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { Terminal } from '../../commands/terminal.ts';
+import { plural } from '../../language.ts';
 import type { Log } from '../../log.ts';
 import { formatDay } from '../../time/dates.ts';
 import { startService } from '../service.ts';
@@ -8,7 +9,6 @@ import { sequenceCommands } from './sequence-commands.ts';
 import { userCommands } from './user-commands.ts';
 import {
   formatColumns,
-  formatCount,
   operatorRunner,
   type ServiceSettings,
   type WithOperator,
@@ -115,7 +115,7 @@ function tokenCommands(service: Command, terminal: Terminal, withOperator: WithO
     .description('make every token of a person useless')
     .action((email: string) =>
       withOperator(async (operator) => {
-        terminal.print(`Revoked ${formatCount(await operator.revokeTokens(email), 'token')} of ${email}.`);
+        terminal.print(`Revoked ${plural(await operator.revokeTokens(email), 'token')} of ${email}.`);
       }),
     );
 }

@@ -1,11 +1,12 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { CommandFailed, type Terminal } from '../../commands/terminal.ts';
 import { type PeopleImported, Role, roleLabel, roles } from '../../contract/employee.ts';
+import { plural } from '../../language.ts';
 import type { Operator } from '../operator.ts';
 import type { NewPerson } from '../people/create-user.ts';
 import { administrator } from '../people/find-people.ts';
 import { readPeople } from './people-file.ts';
-import { formatColumns, formatCount, type WithOperator } from './with-operator.ts';
+import { formatColumns, type WithOperator } from './with-operator.ts';
 
 type AddOptions = Omit<NewPerson, 'email' | 'first_name' | 'last_name' | 'role'> & {
   first: string;
@@ -56,10 +57,7 @@ export function userCommands(service: Command, terminal: Terminal, withOperator:
     .action(() =>
       withOperator(async (operator) => {
         for (const { id, email, name, role, tokens, active } of await operator.listUsers()) {
-          const notes = [
-            ...(tokens > 0 ? [formatCount(tokens, 'token')] : []),
-            ...(active ? [] : ['inactive']),
-          ];
+          const notes = [...(tokens > 0 ? [plural(tokens, 'token')] : []), ...(active ? [] : ['inactive'])];
           terminal.print(formatColumns([id, email, name, roleLabel(role), ...notes]));
         }
       }),
@@ -117,14 +115,11 @@ function changes({ added, changed }: PeopleImported): string[] {
 }
 
 function summary({ added, changed, unchanged }: PeopleImported, dryRun: boolean): string {
+  const people = (count: number) => plural(count, 'person', 'people');
   const counts = [
     `${dryRun ? 'Would add' : 'Added'} ${people(added.length)}`,
     `${dryRun ? 'would change' : 'changed'} ${people(changed.length)}`,
     `${people(unchanged)} already up to date`,
   ];
   return `${counts.join('; ')}.${dryRun ? ' Nothing was written.' : ''}`;
-}
-
-function people(count: number): string {
-  return `${count} ${count === 1 ? 'person' : 'people'}`;
 }

@@ -64,8 +64,3 @@ function explainDatabaseFailure(error: NodeJS.ErrnoException): unknown {
 export function formatColumns(values: (string | number)[]): string {
   return values.map((value) => String(value).replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')).join('\t');
 }
-
-/** Formats a count: `1 task`, `3 tasks`. */
-export function formatCount(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`;
-}

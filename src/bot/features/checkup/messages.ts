@@ -1,8 +1,4 @@
-import { listOf, words } from '../../../language.ts';
-
-function counted(count: number, what: string): string[] {
-  return count === 0 ? [] : [`${count} ${what}${count === 1 ? '' : 's'}`];
-}
+import { listOf, plural, words } from '../../../language.ts';
 
 const en = {
   button: 'Check the connection',
@@ -12,14 +8,18 @@ const en = {
   failed: 'The check didn’t finish. Try again in a minute.',
   summary: (failures: number, warnings: number) => {
     if (failures === 0 && warnings === 0) return 'No problems found.';
-    return `${listOf([...counted(failures, 'problem'), ...counted(warnings, 'warning')])}.`;
+    const found = [
+      ...(failures > 0 ? [plural(failures, 'problem')] : []),
+      ...(warnings > 0 ? [plural(warnings, 'warning')] : []),
+    ];
+    return `${listOf(found)}.`;
   },
   states: { failure: 'Problem', warning: 'Warning' },
   fine: (titles: readonly string[]) => `All right: ${titles.join(', ')}`,
   unchecked: (titles: readonly string[]) => `Not checked: ${titles.join(', ')}`,
   report: {
     label: 'Daily check',
-    text: (count: number) => `The daily check found ${counted(count, 'new problem').join()}.`,
+    text: (count: number) => `The daily check found ${plural(count, 'new problem')}.`,
     after: 'To check again: App Home, “Check the connection”.',
   },
   headline: (state: string, check: string) => `${state}: ${check}`,

@@ -1,4 +1,4 @@
-import { words } from '../../../language.ts';
+import { plural, words } from '../../../language.ts';
 import type { CommandNames, Viewer } from '../../feature.ts';
 
 type Role = Viewer['role'];
@@ -21,20 +21,17 @@ interface Status {
 }
 
 function allPending(count: number): string {
-  if (count === 0) return 'No requests are pending.';
-  return `${count} ${count === 1 ? 'request is' : 'requests are'} pending.`;
+  return count === 0 ? 'No requests are pending.' : `${plural(count, 'request is', 'requests are')} pending.`;
 }
 
 function ownPending(count: number): string {
-  if (count === 0) return 'You have no pending requests.';
-  return `You have ${count} pending ${count === 1 ? 'request' : 'requests'}.`;
+  return count === 0 ? 'You have no pending requests.' : `You have ${plural(count, 'pending request')}.`;
 }
 
 function whatIsKnown(known: Status['known']): string {
   if (!known) return 'Employees haven’t loaded yet.';
-  const employees = `${known.employees} ${known.employees === 1 ? 'employee' : 'employees'}`;
-  const sequences = `${known.sequences} ${known.sequences === 1 ? 'sequence' : 'sequences'}`;
-  return `${employees} and ${sequences}, as of ${inReadersZone(known.readAt)}.`;
+  const { employees, sequences } = known;
+  return `${plural(employees, 'employee')} and ${plural(sequences, 'sequence')}, as of ${inReadersZone(known.readAt)}.`;
 }
 
 /** Formats in the reader's time zone (docs.slack.dev/messaging/formatting-message-text#date-formatting). */

@@ -1,8 +1,8 @@
-import { words } from '../../../language.ts';
+import { plural, words } from '../../../language.ts';
 
 const title = 'Import from Slack';
 
-const people = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`;
+const people = (count: number) => plural(count, 'person', 'people');
 
 const home = {
   title: 'People',
@@ -14,8 +14,8 @@ const home = {
 } as const;
 
 const reasons = {
-  guest: (count: number) => `${count} ${count === 1 ? 'guest' : 'guests'}`,
-  bot: (count: number) => `${count} ${count === 1 ? 'bot' : 'bots'}`,
+  guest: (count: number) => plural(count, 'guest'),
+  bot: (count: number) => plural(count, 'bot'),
   deactivated: (count: number) => `${count} deactivated`,
   stranger: (count: number) => `${count} from other workspaces`,
   noAddress: (count: number) => `${count} without an email address`,

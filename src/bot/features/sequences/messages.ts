@@ -1,15 +1,11 @@
 import { type SequenceKind, sequenceLimits, type TaskOwner } from '../../../contract/sequence.ts';
-import { words } from '../../../language.ts';
+import { plural, words } from '../../../language.ts';
 import { cut } from '../../slack/views/blocks.ts';
 
 const days: Record<SequenceKind, string> = { onboarding: 'start day', offboarding: 'last day' };
 
-const taskCount = (count: number) => {
-  if (count === 0) return 'No tasks yet';
-  return count === 1 ? '1 task' : `${count} tasks`;
-};
-const peopleWithTasks = (count: number) =>
-  count === 1 ? '1 person has open tasks' : `${count} people have open tasks`;
+const taskCount = (count: number) => (count === 0 ? 'No tasks yet' : plural(count, 'task'));
+const peopleWithTasks = (count: number) => plural(count, 'person has open tasks', 'people have open tasks');
 
 const whatTheyAre = 'No sequences (lists of tasks) yet.';
 const inSlack = 'In App Home: “Choose starters”.';
@@ -40,8 +36,7 @@ const en = {
   }),
   dayOf(day: number, kind: SequenceKind): string {
     if (day === 0) return `On the ${days[kind]}`;
-    const count = Math.abs(day) === 1 ? '1 day' : `${Math.abs(day)} days`;
-    return `${count} ${day < 0 ? 'before' : 'after'} the ${days[kind]}`;
+    return `${plural(Math.abs(day), 'day')} ${day < 0 ? 'before' : 'after'} the ${days[kind]}`;
   },
   taskLine: (when: string, who: string, what: string) => `${when} · ${who} · ${what}`,
   goneOwner: (id: number) => `Employee ${id}, no longer in the onboarding service`,
@@ -139,7 +134,7 @@ const en = {
     chooseOne: 'Choose at least one.',
     gone: 'One of the starters is gone.',
     ofKind: (kind: string, tasks: string) => `${kind} · ${tasks}`,
-    done: (count: number) => (count === 1 ? '1 sequence added.' : `${count} sequences added.`),
+    done: (count: number) => `${plural(count, 'sequence')} added.`,
     partly(added: number, all: number): string {
       if (added === 0) return 'No sequence was added.';
       return `${added} of ${all} sequences added.`;

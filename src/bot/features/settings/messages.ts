@@ -1,4 +1,4 @@
-import { dayText, listOf, words } from '../../../language.ts';
+import { dayText, listOf, plural, words } from '../../../language.ts';
 import type { Day } from '../../../time/dates.ts';
 import type { Placeholder } from '../../plan/plan.ts';
 import { cut } from '../../slack/views/blocks.ts';
@@ -19,8 +19,9 @@ const buttons = {
 const formTitles: Record<keyof typeof buttons, string> = { ...buttons, connection: 'Onboarding service' };
 
 function announcedIn(count: number): string {
-  if (count === 0) return 'New hires aren’t announced';
-  return `New hires are announced in ${count === 1 ? '1 channel' : `${count} channels`}`;
+  return count === 0
+    ? 'New hires aren’t announced'
+    : `New hires are announced in ${plural(count, 'channel')}`;
 }
 
 const en = {
@@ -128,8 +129,7 @@ const en = {
   sequences: {
     intro: 'Sorted sequences show only in the right form.',
     kinds: { onboarding: 'For onboarding', offboarding: 'For offboarding' },
-    unsorted: (count: number) =>
-      count === 1 ? '1 sequence needs sorting.' : `${count} sequences need sorting.`,
+    unsorted: (count: number) => `${plural(count, 'sequence needs', 'sequences need')} sorting.`,
     all: 'All sequences are sorted.',
   },
 };

@@ -1,4 +1,4 @@
-import { listOf, words } from '../../../language.ts';
+import { listOf, plural, words } from '../../../language.ts';
 
 interface Counted {
   people: number;
@@ -7,12 +7,11 @@ interface Counted {
 
 const setIn = (variables: readonly string[]) => (variables.length > 0 ? ` Set in ${listOf(variables)}.` : '');
 
-function counted(count: number, one: string, several: string): string[] {
-  return count === 0 ? [] : [`${count} ${count === 1 ? one : several}`];
-}
-
 function who({ people, groups }: Counted): string {
-  const parts = [...counted(people, 'person', 'people'), ...counted(groups, 'user group', 'user groups')];
+  const parts = [
+    ...(people > 0 ? [plural(people, 'person', 'people')] : []),
+    ...(groups > 0 ? [plural(groups, 'user group')] : []),
+  ];
   return parts.length > 0 ? parts.join(' and ') : 'nobody yet';
 }
 
@@ -43,9 +42,9 @@ const en = {
     none: 'New hires aren’t announced, and HR has no private channel.',
     noHires: 'New hires aren’t announced. HR has a private channel.',
     noPrivate: (count: number) =>
-      `New hires are announced in ${counted(count, 'channel', 'channels').join()}, and HR has no private channel.`,
+      `New hires are announced in ${plural(count, 'channel')}, and HR has no private channel.`,
     done: (count: number, variables: readonly string[]) =>
-      `New hires are announced in ${counted(count, 'channel', 'channels').join()}, and HR has a private channel.${setIn(variables)}`,
+      `New hires are announced in ${plural(count, 'channel')}, and HR has a private channel.${setIn(variables)}`,
     choose: 'Choose channels',
     atTerminal:
       'In App Home: “Choose channels”. Or set FRONTDESK_CHANNELS and FRONTDESK_PRIVATE_CHANNEL to channel ids.',

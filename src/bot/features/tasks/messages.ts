@@ -1,5 +1,5 @@
 import type { Task } from '../../../contract/task.ts';
-import { dayText, instantText, words } from '../../../language.ts';
+import { dayText, instantText, plural, words } from '../../../language.ts';
 import { cityOf, type Day } from '../../../time/dates.ts';
 import { say as sayRequests } from '../../requests/messages.ts';
 import { cut } from '../../slack/views/blocks.ts';
@@ -9,7 +9,7 @@ const who = ({ person_name }: Pick<Task, 'person_name'>) => cut(person_name, 140
 const short = ({ text }: Pick<Task, 'text'>) => cut(text.replaceAll(/\s+/g, ' '), 100);
 
 const owners = { hire: 'new hire', manager: 'manager', buddy: 'buddy', hr: 'HR', person: 'person' } as const;
-const overdueTasks = (count: number) => `${count} overdue ${count === 1 ? 'task' : 'tasks'}`;
+const overdueTasks = (count: number) => plural(count, 'overdue task');
 const more = (count: number) => `… and ${count} more.`;
 
 const said = {

@@ -1,4 +1,4 @@
-import { instantText, words } from '../../../language.ts';
+import { instantText, plural, words } from '../../../language.ts';
 import { cut } from '../../slack/views/blocks.ts';
 import type { ChosenType } from '../../webhooks/event.ts';
 
@@ -26,10 +26,6 @@ const codes: Record<string, string> = {
   ECONNREFUSED: 'connection refused',
   error: 'connection failed',
 };
-
-function plural(count: number, one: string, several: string): string {
-  return count === 1 ? `1 ${one}` : `${count} ${several}`;
-}
 
 const en = {
   title: 'Webhooks',
@@ -78,7 +74,7 @@ const en = {
   },
   tested: (answer: string | undefined) =>
     answer ? `Test event: ${answer}` : 'Test event sent, no answer yet.',
-  resent: (count: number) => `Sending ${plural(count, 'event', 'events')}.`,
+  resent: (count: number) => `Sending ${plural(count, 'event')}.`,
   noAnswer: 'No events yet.',
   failingSince: (since: Date, zone: string) => `Failing since ${instantText(since, zone, 'en-GB')}`,
   waiting: (count: number) => `${count} waiting`,
@@ -86,7 +82,7 @@ const en = {
   answer: (answer: { at: Date; type: string; answer: string }, zone: string) =>
     `${instantText(answer.at, zone, 'en-GB')}: ${answer.type}, ${codes[answer.answer] ?? answer.answer}`,
   told: (host: string, count: number) =>
-    `${plural(count, 'event', 'events')} not delivered to ${host} within three days.`,
+    `${plural(count, 'event')} not delivered to ${host} within three days.`,
   toldLabel: 'Undelivered events',
 };
 

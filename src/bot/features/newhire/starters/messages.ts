@@ -1,4 +1,4 @@
-import { dayText, instantText, listOf, words } from '../../../../language.ts';
+import { dayText, instantText, listOf, plural, words } from '../../../../language.ts';
 import type { Day } from '../../../../time/dates.ts';
 import { cut, escapeMrkdwn } from '../../../slack/views/blocks.ts';
 import { longestSourceName } from '../../../storage/starter-sources.ts';
@@ -56,7 +56,7 @@ const en = {
     addressHint: 'Read every 15 minutes. Leave it empty if the system sends events itself.',
     sendTo: (path: string) => `Send events to ${path} at Frontdesk’s address.`,
     received: (count: number, at: Date, zone: string) =>
-      `${count === 1 ? '1 event' : `${count} events`} kept, last ${instantText(at, zone, 'en-GB')}.`,
+      `${plural(count, 'event')} kept, last ${instantText(at, zone, 'en-GB')}.`,
     setBy: (by: string, day: Day) =>
       `Set by ${by === 'cli' ? 'the command line' : `<@${by}>`} on ${on(day)}.`,
     lost: 'The secret can’t be read any more. Make a new one.',
