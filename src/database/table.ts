@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, Insertable, Kysely, Transaction } from 'kysely';
 import type { DatabaseKind } from './open.ts';
 
 /** A column: its SQL for each database, and the type of its values. */
@@ -78,4 +78,20 @@ export function createTables(tables: Tables, kind: DatabaseKind): string {
 function constraints(several: Several | undefined): string[] {
   if (!several) return [];
   return ['key' in several ? `primary key (${several.key})` : `unique (${several.unique})`];
+}
+
+/** Adds a row, or gives the one with this key other values. */
+export async function putRow<Tables, Name extends keyof Tables & string, Key extends Partial<Tables[Name]>>(
+  db: Kysely<Tables> | Transaction<Tables>,
+  table: Name,
+  key: Key,
+  values: Omit<Insertable<NoInfer<Tables>[Name]>, keyof Key>,
+): Promise<void> {
+  const row: Record<string, unknown> = values;
+  // The parameters' types say what Kysely can't follow for any table.
+  await (db as unknown as Kysely<Record<string, Record<string, unknown>>>)
+    .insertInto(String(table))
+    .values({ ...key, ...row })
+    .onConflict((conflict) => conflict.columns(Object.keys(key)).doUpdateSet(row))
+    .execute();
 }

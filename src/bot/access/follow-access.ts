@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../database/open.ts';
-import { key, type TablesOf, table, text } from '../../database/table.ts';
+import { key, putRow, type TablesOf, table, text } from '../../database/table.ts';
 import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Changes } from '../changes.ts';
@@ -38,11 +38,7 @@ function createAccessChanges(
   async function write(subject: string): Promise<void> {
     const row = { version: randomUUID(), changed_at: clock.now().toISOString() };
     own.add(row.version);
-    await db
-      .insertInto('access_changes')
-      .values({ subject, ...row })
-      .onConflict((conflict) => conflict.column('subject').doUpdateSet(row))
-      .execute();
+    await putRow(db, 'access_changes', { subject }, row);
     waiting.delete(subject);
   }
 

@@ -1,5 +1,5 @@
 import { type Database, transactAgain } from '../../database/open.ts';
-import { integerKey, type TablesOf, table, text } from '../../database/table.ts';
+import { integerKey, putRow, type TablesOf, table, text } from '../../database/table.ts';
 import { createChanges } from '../changes.ts';
 import { type ChangeTables, differences, noteChange } from '../ledger/audit/audit-changes.ts';
 import type { Connection } from '../onboarding/client/client.ts';
@@ -97,11 +97,7 @@ export function createConnectionStore({ database, encryption, fixed }: Connectio
     const row = { url, ...sealed, ...set };
     await transactAgain(db, async (tx) => {
       const before = await tx.selectFrom('connection').select('url').where('id', '=', 1).executeTakeFirst();
-      await tx
-        .insertInto('connection')
-        .values({ id: 1, ...row })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-        .execute();
+      await putRow(tx, 'connection', { id: 1 }, row);
       await noteChange(tx, { ...changeOf(before?.url, url), ...change }, now);
     });
     await load();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../database/open.ts';
-import { key, type TablesOf, table, text } from '../../database/table.ts';
+import { key, putRow, type TablesOf, table, text } from '../../database/table.ts';
 
 export const homeTables = {
   homes: table({
@@ -31,11 +31,7 @@ export type Homes = ReturnType<typeof createHomes>;
 export function createHomes({ db }: Database<HomeTables>) {
   async function put({ userId, teamId, shows, openedAt }: ShownHome, version: string): Promise<void> {
     const row = { team_id: teamId, shows, version, opened_at: openedAt.toISOString() };
-    await db
-      .insertInto('homes')
-      .values({ user_id: userId, ...row })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
-      .execute();
+    await putRow(db, 'homes', { user_id: userId }, row);
   }
 
   return {

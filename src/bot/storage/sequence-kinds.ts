@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { SequenceKind } from '../../contract/sequence.ts';
 import { type Database, transactAgain } from '../../database/open.ts';
-import { integer, type TablesOf, tableWith, text, textOrNull } from '../../database/table.ts';
+import { integer, putRow, type TablesOf, tableWith, text, textOrNull } from '../../database/table.ts';
 import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts';
 import { type KindMemory, kindKey } from '../onboarding/directory/directory.ts';
 import { inParts } from './slack-people.ts';
@@ -49,11 +49,7 @@ export function createSequenceKinds(
   async function write(how: Handle, { id, name }: KnownSequence, kind: SequenceKind, by: string) {
     const at = now().toISOString();
     const what = { name, kind, set_by: by, set_at: at, seen_at: at };
-    await how
-      .insertInto('sequence_kinds')
-      .values({ service: service(), sequence_id: id, ...what })
-      .onConflict((conflict) => conflict.columns(['service', 'sequence_id']).doUpdateSet(what))
-      .execute();
+    await putRow(how, 'sequence_kinds', { service: service(), sequence_id: id }, what);
   }
 
   return {

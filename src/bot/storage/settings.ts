@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
 import { type Database, transactAgain } from '../../database/open.ts';
-import { key, type TablesOf, table, text } from '../../database/table.ts';
+import { key, putRow, type TablesOf, table, text } from '../../database/table.ts';
 import { parsedJson } from '../../json.ts';
 import { isDay, isZone } from '../../time/dates.ts';
 import { createChanges } from '../changes.ts';
@@ -206,11 +206,7 @@ export function createSettingsStore(db: SettingsDatabase, fixed: SomeSettings) {
         await noteSettings(tx, { before, after: { ...before, ...changed }, actor: by }, now);
         for (const [name, value] of Object.entries(changed)) {
           const row = { value: JSON.stringify(value ?? null), set_by: by, set_at: now.toISOString() };
-          await tx
-            .insertInto('settings')
-            .values({ name, ...row })
-            .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
-            .execute();
+          await putRow(tx, 'settings', { name }, row);
         }
       });
       await load();

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/open.ts';
-import { integer, key, type TablesOf, table, tableWith, text } from '../../database/table.ts';
+import { integer, key, putRow, type TablesOf, table, tableWith, text } from '../../database/table.ts';
 import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts';
 
 interface Pass {
@@ -34,11 +34,7 @@ export function createTaskStore({ db }: TaskDatabase, now: () => Date) {
     /** Stores who reassigned a task. Call it after the service has accepted that. */
     async passed({ service, task, employee, by, byHr }: Pass): Promise<void> {
       const row = { by_user: by, by_hr: byHr ? 1 : 0, at: now().toISOString() };
-      await db
-        .insertInto('task_passes')
-        .values({ service, task, employee, ...row })
-        .onConflict((conflict) => conflict.columns(['service', 'task', 'employee']).doUpdateSet(row))
-        .execute();
+      await putRow(db, 'task_passes', { service, task, employee }, row);
     },
 
     async passTo(service: string, task: number, employee: number): Promise<Pass | undefined> {
@@ -77,12 +73,7 @@ export function createTaskStore({ db }: TaskDatabase, now: () => Date) {
     },
 
     async told(service: string, at: Date): Promise<void> {
-      const until = at.toISOString();
-      await db
-        .insertInto('told_tasks')
-        .values({ service, until })
-        .onConflict((conflict) => conflict.column('service').doUpdateSet({ until }))
-        .execute();
+      await putRow(db, 'told_tasks', { service }, { until: at.toISOString() });
     },
 
     /** Adds a task change to the audit log: ids and days, no names. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type Database, transactAgain } from '../../database/open.ts';
-import { integer, key, type TablesOf, table, text } from '../../database/table.ts';
+import { integer, key, putRow, type TablesOf, table, text } from '../../database/table.ts';
 import { parsedJson } from '../../json.ts';
 import { fold } from '../../language.ts';
 import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts';
@@ -103,11 +103,7 @@ export function createTemplates({ db }: Database<TemplateTables & ChangeTables>,
 
   async function write(tx: Handle, row: TemplateRow): Promise<void> {
     const { id, ...rest } = row;
-    await tx
-      .insertInto('templates')
-      .values(row)
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(rest))
-      .execute();
+    await putRow(tx, 'templates', { id }, rest);
     await note(tx, 'template saved', row);
   }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { type Database, transactAgain } from '../../database/open.ts';
+import { putRow } from '../../database/table.ts';
 import { parsedJson } from '../../json.ts';
 import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts';
 import type { WebhookEndpointRow, WebhookTables } from '../ledger/tables/webhook-tables.ts';
@@ -182,11 +183,7 @@ export function createWebhookEndpoints({ database, encryption, now }: Options) {
         ...sinceNow(fixed.types, before?.types ?? '', now()),
         ...{ removed_at: null, failing_since: null, paused_until: null },
       };
-      await db
-        .insertInto('webhook_endpoints')
-        .values({ id, ...row })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-        .execute();
+      await putRow(db, 'webhook_endpoints', { id }, row);
     },
     /** Encrypts every secret with the newest key, except those that can't be read. */
     async sealAgain(): Promise<void> {

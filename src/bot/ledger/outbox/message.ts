@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { putRow } from '../../../database/table.ts';
 import { parsedJson } from '../../../json.ts';
 import type { MessageRow } from '../tables/schema.ts';
 import { addRows, type Handle, type Writing } from '../tables/sql.ts';
@@ -322,10 +323,5 @@ export async function takeTurn({ db, now }: Writing, name: string): Promise<bool
 }
 
 export async function closeLane(db: Handle, name: string, until: Date): Promise<void> {
-  const free_at = until.toISOString();
-  await db
-    .insertInto('lanes')
-    .values({ name, free_at })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ free_at }))
-    .execute();
+  await putRow(db, 'lanes', { name }, { free_at: until.toISOString() });
 }

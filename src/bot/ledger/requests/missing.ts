@@ -1,3 +1,4 @@
+import { putRow } from '../../../database/table.ts';
 import { addDays } from '../../../time/dates.ts';
 import { enqueue } from '../outbox/message.ts';
 import type { LedgerDatabase, Tx } from '../tables/ledger-database.ts';
@@ -73,11 +74,7 @@ async function isWhole({ db, now }: Tx, { service, count }: PeopleList): Promise
     ? { people: count, shorter_since: null }
     : { people: before?.people ?? count, shorter_since: since };
   if (before?.people !== next.people || before.shorter_since !== next.shorter_since)
-    await db
-      .insertInto('list_sizes')
-      .values({ service, ...next })
-      .onConflict((conflict) => conflict.column('service').doUpdateSet(next))
-      .execute();
+    await putRow(db, 'list_sizes', { service }, next);
   return isProven;
 }
 
