@@ -133,12 +133,7 @@ export function createConnectionStore({ database, encryption, fixed }: Connectio
     /** Whether the stored token can be decrypted, even if the environment overrides it. */
     async canBeRead(): Promise<boolean> {
       const row = await stored();
-      try {
-        return row !== undefined && encryption.decrypt(row.sealed_token, purposeOf(row.url)) !== '';
-      } catch (error) {
-        if (error instanceof DecryptionFailed || error instanceof KeyFileBroken) return false;
-        throw error;
-      }
+      return Boolean(row && encryption.tryToDecrypt(row.sealed_token, purposeOf(row.url)));
     },
     async describe() {
       const row = await stored();

@@ -37,6 +37,15 @@ export function createEncryption(secrets: () => readonly string[], toEncryptWith
     return keyFrom(secret);
   }
 
+  /** @throws DecryptionFailed if no key fits, the purpose differs, or the data was modified */
+  function decrypt(encrypted: string, purpose: string): string {
+    for (const secret of secrets()) {
+      const text = decryptWith(keyFrom(secret), Buffer.from(encrypted, 'base64'), purpose);
+      if (text !== undefined) return text;
+    }
+    throw new DecryptionFailed('What is stored was encrypted with another key, or was altered.');
+  }
+
   return {
     /** Fingerprint of the newest key that doesn't reveal the key. */
     keyId: () => createHash('sha256').update('key id').update(newest()).digest('hex').slice(0, 16),
@@ -50,13 +59,15 @@ export function createEncryption(secrets: () => readonly string[], toEncryptWith
       const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64');
     },
-    /** @throws DecryptionFailed if no key fits, the purpose differs, or the data was modified */
-    decrypt(encrypted: string, purpose: string): string {
-      for (const secret of secrets()) {
-        const text = decryptWith(keyFrom(secret), Buffer.from(encrypted, 'base64'), purpose);
-        if (text !== undefined) return text;
+    decrypt,
+    /** Like `decrypt`, but undefined if it can't be decrypted. */
+    tryToDecrypt(encrypted: string, purpose: string): string | undefined {
+      try {
+        return decrypt(encrypted, purpose);
+      } catch (error) {
+        if (error instanceof DecryptionFailed || error instanceof KeyFileBroken) return undefined;
+        throw error;
       }
-      throw new DecryptionFailed('What is stored was encrypted with another key, or was altered.');
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../database/open.ts';
 import { isDatabaseAway } from '../../database/postgres/away.ts';
 import { key, type TablesOf, table, text, textOrNull } from '../../database/table.ts';
 import { createChanges } from '../changes.ts';
-import { DecryptionFailed, type Encryption, KeyFileBroken } from './encryption.ts';
+import type { Encryption } from './encryption.ts';
 
 export interface StarterEvent {
   id: string;
@@ -49,16 +49,6 @@ type EventRow = StarterTables['starter_events'];
 /** Events kept per source, and for how long; duration of a claim. In milliseconds. */
 const [kept, keptFor, lease] = [10, 30 * 86_400_000, 60_000];
 
-/** Text of something encrypted; undefined if no known key fits. */
-export function unsealed(encryption: Encryption, sealed: string, purpose: string): string | undefined {
-  try {
-    return encryption.decrypt(sealed, purpose);
-  } catch (error) {
-    if (error instanceof DecryptionFailed || error instanceof KeyFileBroken) return undefined;
-    throw error;
-  }
-}
-
 /** Bodies that sources sent: unread ones, and the last ones of each source. */
 export function createStarterEvents(
   { db }: Database<StarterTables>,
@@ -68,7 +58,7 @@ export function createStarterEvents(
   const received = createChanges();
 
   function eventOf({ id, source, received_at, sealed }: EventRow): StarterEvent {
-    const body = unsealed(encryption, sealed, purposeOf(source));
+    const body = encryption.tryToDecrypt(sealed, purposeOf(source));
     return { id, source, receivedAt: new Date(received_at), body };
   }
 

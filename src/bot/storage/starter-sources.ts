@@ -8,7 +8,7 @@ import { newReference } from '../../log.ts';
 import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts';
 import { newWebhookSecret } from '../webhooks/signature.ts';
 import type { Encryption } from './encryption.ts';
-import { createStarterEvents, type SourceRow, type StarterTables, unsealed } from './starter-events.ts';
+import { createStarterEvents, type SourceRow, type StarterTables } from './starter-events.ts';
 
 const Sealed = z.object({ secret: z.string().optional(), address: z.string().optional() });
 type Sealed = z.infer<typeof Sealed>;
@@ -56,7 +56,7 @@ export function createStarterSources({ database, encryption, now = () => new Dat
   function sourceOf(row: SourceRow): StarterSource {
     const { id, name, set_by: setBy, set_at: setAt, poll_trouble: pollTrouble, polled } = row;
     const mapping = Mapping.parse(parsedJson(row.mapping));
-    const sealed = parsedJson(unsealed(encryption, row.sealed, purposeOf(id)) ?? '{}');
+    const sealed = parsedJson(encryption.tryToDecrypt(row.sealed, purposeOf(id)) ?? '{}');
     return { id, name, mapping, setBy, setAt, pollTrouble, polled, ...Sealed.parse(sealed) };
   }
 
@@ -176,7 +176,7 @@ export function createStarterSources({ database, encryption, now = () => new Dat
     /** Encrypts with the newest key what can be decrypted. */
     async sealAgain(): Promise<void> {
       for (const { id, sealed } of await db.selectFrom('starter_sources').selectAll().execute()) {
-        const text = unsealed(encryption, sealed, purposeOf(id));
+        const text = encryption.tryToDecrypt(sealed, purposeOf(id));
         const own = db.updateTable('starter_sources').where('id', '=', id);
         if (text !== undefined) await own.set({ sealed: encryption.encrypt(text, purposeOf(id)) }).execute();
       }

@@ -72,6 +72,12 @@ export function createWebhookEndpoints({ database, encryption, now }: Options) {
     return Secrets.parse(JSON.parse(encryption.decrypt(sealed_secrets, purposeOf(id))));
   }
 
+  /** Without what can't be decrypted: it is being replaced. */
+  function readable({ id, sealed_secrets }: WebhookEndpointRow): Secrets {
+    const known = parsedJson(encryption.tryToDecrypt(sealed_secrets, purposeOf(id)) ?? '');
+    return Secrets.safeParse(known).data ?? [];
+  }
+
   const sealed = (id: string, secrets: Secrets) => encryption.encrypt(JSON.stringify(secrets), purposeOf(id));
 
   async function change<Result>(
@@ -145,7 +151,7 @@ export function createWebhookEndpoints({ database, encryption, now }: Options) {
         const locked = tx.updateTable('webhook_endpoints').set({ id }).where('id', '=', id).returningAll();
         const row = await locked.where('removed_at', 'is', null).executeTakeFirst();
         if (!row) return undefined;
-        const [newest, ...older] = readable(() => secretsIn(row));
+        const [newest, ...older] = readable(row);
         const earlier = [...(newest ? [{ ...newest, until }] : []), ...older].slice(0, 4);
         const sealed_secrets = sealed(id, [{ secret }, ...earlier.filter((one) => isValid(one, now()))]);
         await tx.updateTable('webhook_endpoints').set({ sealed_secrets }).where('id', '=', id).execute();
@@ -172,7 +178,7 @@ export function createWebhookEndpoints({ database, encryption, now }: Options) {
       const before = await active(db).selectAll().where('id', '=', id).executeTakeFirst();
       if (!fixed) return before && void (await transactAgain(db, (tx) => removeIn(tx, id, now())));
       const choice = columnsOf(fixed);
-      const known = before && readable(() => secretsIn(before))[0]?.secret;
+      const known = before && readable(before)[0]?.secret;
       const isSame = before?.url === choice.url && before.types === choice.types && known === fixed.secret;
       if (isSame && before.with_names === choice.with_names) return;
       const at = now().toISOString();
@@ -188,7 +194,7 @@ export function createWebhookEndpoints({ database, encryption, now }: Options) {
     /** Encrypts every secret with the newest key, except those that can't be read. */
     async sealAgain(): Promise<void> {
       for (const row of await active(db).selectAll().execute()) {
-        const secrets = readable(() => secretsIn(row));
+        const secrets = readable(row);
         if (secrets.length === 0) continue;
         await db
           .updateTable('webhook_endpoints')
@@ -224,15 +230,6 @@ function sinceNow(types: readonly string[], before: string, now: Date) {
 
 function isValid({ until }: Secrets[number], now: Date): boolean {
   return until === undefined || until > now.toISOString();
-}
-
-/** Without what can't be decrypted: it is being replaced. */
-function readable(read: () => Secrets): Secrets {
-  try {
-    return read();
-  } catch {
-    return [];
-  }
 }
 
 function endpointOf(row: WebhookEndpointRow): Endpoint {
