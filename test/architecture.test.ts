@@ -6,6 +6,7 @@ import { importsOf, npm, root, sources, textOf } from './source-files.ts';
 
 const ground = [
   'src/time',
+  'src/bytes.ts',
   'src/log.ts',
   'src/json.ts',
   'src/language.ts',
@@ -25,6 +26,7 @@ const walls: Record<string, string> = {
   'language.ts': 'time npm:node:async_hooks',
   telemetry: 'ground npm:',
   'telemetry/telemetry.ts': '',
+  'bytes.ts': '',
   'obstacle.ts': '',
   'json.ts': '',
   'commands/terminal.ts': '',

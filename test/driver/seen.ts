@@ -1,6 +1,6 @@
 import type { KnownBlock } from '@slack/types';
+import { isObject } from '../../src/sandbox/block-kit/check.ts';
 import { type Interactive, interactiveIn } from '../../src/sandbox/block-kit/interactive.ts';
-import { textLeaves } from '../../src/sandbox/block-kit/read.ts';
 import { contentOf } from '../../src/sandbox/client/elements.ts';
 import type {
   ElementState,
@@ -142,6 +142,13 @@ export function textsIn(blocks: readonly KnownBlock[]): string[] {
         return [];
     }
   });
+}
+
+function textLeaves(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(textLeaves);
+  if (!isObject(value)) return [];
+  if (typeof value.text === 'string') return [value.text];
+  return Object.values(value).flatMap(textLeaves);
 }
 
 function buttonsIn(blocks: readonly KnownBlock[]): string[] {

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { bytesOf } from '../../bytes.ts';
 import { parsedJson } from '../../json.ts';
 import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
@@ -124,14 +125,9 @@ async function bodyOf(request: IncomingMessage, clock: Clock): Promise<string> {
 }
 
 async function read(request: IncomingMessage): Promise<string> {
-  const pieces: Buffer[] = [];
-  let bytes = 0;
-  for await (const piece of request.iterator({ destroyOnReturn: false })) {
-    bytes += piece.length;
-    if (bytes > most.bytes) throw new Refused(413, refusals.tooLarge);
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString('utf8');
+  const bytes = await bytesOf(request.iterator({ destroyOnReturn: false }), most.bytes);
+  if (!bytes) throw new Refused(413, refusals.tooLarge);
+  return bytes.toString('utf8');
 }
 
 /** Compares in constant time, also texts of different lengths. */

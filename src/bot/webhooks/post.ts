@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { bytesOf } from '../../bytes.ts';
 import type { WebhookEndpointRow } from '../ledger/tables/webhook-tables.ts';
 import type { Delivered, PostEvent, WebhookEvent } from '../ledger/webhooks/webhooks.ts';
 import { mistakeInAddress } from './address.ts';
@@ -58,7 +59,9 @@ async function postTo(
   const sent = { origin, path: `${pathname}${search}`, method: 'POST', body, signal } as const;
   try {
     const answer = await dispatcher.request({ ...sent, headers: { ...own, ...headers } });
-    await readSome(answer.body);
+    // The status counts; an answer that goes on is cut.
+    await bytesOf(answer.body, most).catch(() => undefined);
+    answer.body.destroy();
     const { statusCode: status } = answer;
     if (status >= 200 && status < 300) return { kind: 'delivered', answer: String(status) };
     const seconds = Number(answer.headers['retry-after']);
@@ -69,21 +72,6 @@ async function postTo(
     };
   } catch (error) {
     return { kind: 'failed', answer: signal.aborted ? 'timeout' : codeOf(error) };
-  }
-}
-
-/** The status counts; an answer that goes on is cut. */
-async function readSome(body: Dispatcher.ResponseData['body']): Promise<void> {
-  let size = 0;
-  try {
-    for await (const chunk of body) {
-      size += (chunk as Buffer).length;
-      if (size > most) break;
-    }
-  } catch {
-    // The status has arrived.
-  } finally {
-    body.destroy();
   }
 }
 

@@ -45,13 +45,6 @@ export function readMessageBlocks(value: unknown): { blocks: KnownBlock[] } | { 
   return broken.length > 0 ? { problems: broken } : { blocks };
 }
 
-export function textLeaves(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(textLeaves);
-  if (!isObject(value)) return [];
-  if (typeof value.text === 'string') return [value.text];
-  return Object.values(value).flatMap(textLeaves);
-}
-
 export type AppView = (Omit<ModalView, 'blocks'> | Omit<HomeView, 'blocks'>) & { blocks: KnownBlock[] };
 
 const common = {

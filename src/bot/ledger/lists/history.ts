@@ -6,7 +6,7 @@ import type { Request } from '../requests/request.ts';
 import { readAll } from '../requests/set-aside.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { MessageRow } from '../tables/schema.ts';
-import { counting, dropPending, wantedAt } from '../tables/sql.ts';
+import { counting, wantedAt } from '../tables/sql.ts';
 import { isOwn, type Own } from './found-by.ts';
 
 export interface Happened {
@@ -173,10 +173,6 @@ export function createHistory(database: LedgerDatabase) {
         .limit(mostAbout)
         .execute();
       return rows.map(({ purpose }) => purpose);
-    },
-
-    async withdraw(purpose: string): Promise<void> {
-      await dropPending(db).where('key', '=', purpose).execute();
     },
 
     async wantedSince(purposes: readonly string[]): Promise<Map<string, Date>> {

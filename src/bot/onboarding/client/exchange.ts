@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type Dispatcher, errors } from 'undici';
+import { bytesOf } from '../../../bytes.ts';
 import { additions, paths } from '../../../contract/paths.ts';
 import { ApiProblem, Detail, Problem } from '../../../contract/problem.ts';
 import { parsedJson } from '../../../json.ts';
@@ -21,18 +22,12 @@ import {
   Unreadable,
 } from './errors.ts';
 
-/** Text of an answer, up to a size limit, since an endless one must not fill the memory; undefined if larger. */
+/** Text of an answer, up to a size limit; undefined if larger. */
 export async function readBody(body: Readable, mostBytes: number): Promise<string | undefined> {
   // Closing a half-read body emits an error after the last listener is gone.
   body.on('error', () => {});
-  const pieces: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const piece of body as AsyncIterable<Uint8Array>) {
-    bytes += piece.length;
-    if (bytes > mostBytes) return undefined;
-    pieces.push(piece);
-  }
-  return new TextDecoder().decode(Buffer.concat(pieces));
+  const bytes = await bytesOf(body, mostBytes);
+  return bytes && new TextDecoder().decode(bytes);
 }
 
 export interface Exchange {

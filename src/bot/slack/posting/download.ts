@@ -1,3 +1,5 @@
+import { bytesOf } from '../../../bytes.ts';
+
 interface DownloadOptions {
   apiUrl: string | undefined;
   /** In milliseconds. */
@@ -26,14 +28,7 @@ export function createDownload({ apiUrl, timeout, fetch, botToken }: DownloadOpt
       await answer.body?.cancel();
       return 'refused';
     }
-    const chunks: Uint8Array[] = [];
-    let length = 0;
-    for await (const chunk of answer.body) {
-      chunks.push(chunk);
-      length += chunk.length;
-      if (length > most) return 'tooLarge';
-    }
-    return Buffer.concat(chunks);
+    return (await bytesOf(answer.body, most)) ?? 'tooLarge';
   };
 }
 
