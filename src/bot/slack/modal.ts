@@ -72,7 +72,7 @@ export function modal<
   const replaces = ({ callback_id: other }: OpenView) =>
     other === menuId ||
     (!window.stacks && (other === id || (window.family !== undefined && other.startsWith(window.family))));
-  const { actionId, formOf, view, withId, current, metadataOf } = drawing(window);
+  const { subject, actionId, formOf, view, withId, current, metadataOf } = drawing(window);
 
   type Values = ValuesOf<Table>;
 
@@ -94,7 +94,7 @@ export function modal<
   }
 
   const buttonNamed = (name?: string) =>
-    button({ id: name === undefined ? id : actionId(name), role, value: window.metadata, press: open });
+    button({ id: name === undefined ? id : actionId(name), role, value: subject, press: open });
   const opener = buttonNamed();
 
   async function answerTo(submitted: FormArgs['view'], by: By<Needed>, here: Here): Promise<Given> {

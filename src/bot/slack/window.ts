@@ -90,8 +90,8 @@ export type AsShown = z.infer<typeof AsShown>;
 export interface WindowDefinition<Needed, Metadata, Kept, Facts, Table, Offered> {
   id: string;
   role: Audience;
-  /** Subject of the window, given by its button: 2,000 characters of JSON at most (Slack's limit). */
-  metadata: z.ZodType<Metadata>;
+  /** Subject of the window, if it has one, given by its button: 2,000 characters of JSON at most (Slack's limit). */
+  metadata?: z.ZodType<Metadata>;
   /** Schema of what `open` returns as `keep`. */
   kept?: z.ZodType<Kept>;
   /** Windows whose ids begin with this open in each other's place, not above each other. */
@@ -185,6 +185,8 @@ export function drawing<
   Offered,
 >(window: WindowDefinition<Needed, Metadata, Kept, Facts, Table, Offered>) {
   const { id, submit, changes, more, onClosed } = window;
+  // Without a subject, `Metadata` is `object`.
+  const subject = window.metadata ?? (z.object({}) as unknown as z.ZodType<Metadata>);
   const actionId = (name: string) => `${id}_${name}`;
   // The form goes over the fields that there are; the type names all that there may be.
   const formOf = (facts: Facts) => new Form<Table, Offered>((window.fields?.(facts) ?? {}) as Table);
@@ -234,11 +236,11 @@ export function drawing<
   /** @throws ZodError for a window that another version of Frontdesk opened */
   function metadataOf(open: OpenView): Metadata & Kept & AsShown {
     const carried = carriedBy(open);
-    const own = { ...window.metadata.parse(carried), ...AsShown.parse(carried) };
+    const own = { ...subject.parse(carried), ...AsShown.parse(carried) };
     return { ...own, ...(window.kept?.parse(carried) ?? ({} as Kept)) };
   }
 
-  return { actionId, formOf, view, withId, current, metadataOf };
+  return { subject, actionId, formOf, view, withId, current, metadataOf };
 }
 
 export function isPage(answer: object): answer is Page {

@@ -22,7 +22,6 @@ const mostShown = 60;
 export const checkupWindow = modal({
   id: 'checkup',
   role: 'hr',
-  metadata: z.object({}),
   waiting: () => page(say().title, [paragraph(say().running)]),
   async facts({ checkup, log }: Bot) {
     try {

@@ -1,5 +1,4 @@
 import type { HomeView, KnownBlock } from '@slack/types';
-import { z } from 'zod';
 import { addDays, dayIn, mondayOf } from '../../../time/dates.ts';
 import type { HomePart, Viewer } from '../../feature.ts';
 import type { Request } from '../../ledger/requests/request.ts';
@@ -19,7 +18,6 @@ import type { HomeServices } from './services.ts';
 export const menuWindow = modal({
   id: menuId,
   role: 'managers',
-  metadata: z.object({}),
   async facts({ features, version, viewer }: By<HomeServices>) {
     const rows: KnownBlock[] = [];
     for (const { settings } of features) rows.push(...((await settings?.(viewer)) ?? []));

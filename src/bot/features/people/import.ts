@@ -136,7 +136,6 @@ interface Found {
 export const importWindow = modal({
   id: 'people_import',
   role: 'hr',
-  metadata: z.object({}),
   /** Id of the import, whose result is sent once, and how many people it was to change. */
   kept: z.object({ id: z.string(), people: z.int() }),
   waiting: () => page(say().title, [paragraph(say().reading)]),

@@ -17,7 +17,6 @@ import { say } from './messages.ts';
 export const switchWindow = modal({
   id: 'people_in_step',
   role: 'hr',
-  metadata: z.object({}),
   /** The state to switch to, so that two people pressing at once don't undo each other. */
   kept: z.object({ on: z.boolean() }),
   facts: async ({ settingsStore }: Bot) => ({ isOn: settingsStore.current().peopleInStep.on }),

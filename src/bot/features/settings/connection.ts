@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Bot } from '../../bot.ts';
 import { outcomePage } from '../../requests/result-views.ts';
 import { textField } from '../../slack/forms/field.ts';
@@ -11,7 +10,6 @@ import { say } from './messages.ts';
 export const connectionPage = modal({
   id: 'settings_connection',
   role: 'hr',
-  metadata: z.object({}),
   facts: async ({ connection }: Bot) => ({
     ...connection.rules,
     url: connection.current()?.url,

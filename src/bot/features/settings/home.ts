@@ -1,5 +1,4 @@
 import type { Button, KnownBlock } from '@slack/types';
-import { z } from 'zod';
 import { SequenceKind } from '../../../contract/sequence.ts';
 import { dayIn } from '../../../time/dates.ts';
 import type { Bot } from '../../bot.ts';
@@ -26,7 +25,6 @@ const fieldOf = ({ id }: { id: number }) => `sequence_${id}`;
 export const sequencesPage = modal({
   id: 'settings_sequences',
   role: 'hr',
-  metadata: z.object({}),
   facts: async ({ directory }: Bot) => ({ unsorted: directory.unsorted().slice(0, atOnce) }),
   title: () => say().formTitles.sequences,
   fields({ unsorted }): Record<string, Field<string, undefined>> {

@@ -52,7 +52,6 @@ export function settingsPage(name: PageName, { names, intro, check, preview }: S
   >({
     id: `settings_${name}`,
     role: 'hr',
-    metadata: z.object({}),
     kept,
     async facts(by) {
       const settings = by.settingsStore.current();

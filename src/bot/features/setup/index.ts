@@ -71,7 +71,6 @@ export function setupFeature(services: SetupServices): Feature {
 const setupWindow = modal({
   id: 'setup',
   role: 'hr',
-  metadata: z.object({}),
   facts: async (services: By<SetupServices>) => ({ entries: await entriesNow(services) }),
   title: () => say().title,
   open: ({ entries }) => ({ above: listBlocks(entries) }),

@@ -30,7 +30,6 @@ export const webhooksWindow = modal({
   id: 'webhooks',
   family,
   role: 'hr',
-  metadata: z.object({}),
   async facts({ endpoints, ledger, settings }: Bot): Promise<Facts> {
     const withState = async (one: Endpoint) => ({ ...one, state: await ledger.webhooks.stateOf(one.id) });
     const { timezone } = settings();

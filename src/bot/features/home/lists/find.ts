@@ -36,7 +36,6 @@ type Services = By<HomeServices>;
 export const findWindow = modal({
   id: 'home_requests',
   role: 'managers',
-  metadata: z.object({}),
   kept: z.object({ of: z.string() }),
   facts: (by: Services): Promise<Facts> => read(undefined, [], by),
   title: () => say().lists.title,

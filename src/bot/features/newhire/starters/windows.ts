@@ -1,5 +1,4 @@
 import type { AlertBlock, Button, KnownBlock, ModalView } from '@slack/types';
-import { z } from 'zod';
 import { dayIn } from '../../../../time/dates.ts';
 import type { Bot } from '../../../bot.ts';
 import { outcomePage } from '../../../requests/result-views.ts';
@@ -21,7 +20,6 @@ export const sourcesWindow = modal({
   id: 'newhire_sources',
   family,
   role: 'hr',
-  metadata: z.object({}),
   facts: async ({ starterSources }: By<Bot>) => ({ sources: await starterSources.list() }),
   title: () => say().sources.title,
   open({ sources }) {
@@ -56,7 +54,6 @@ const addWindow = modal({
   id: 'newhire_source_add',
   family,
   role: 'hr',
-  metadata: z.object({}),
   facts: async (_by: By<Bot>) => ({}),
   title: () => say().source.title,
   fields() {

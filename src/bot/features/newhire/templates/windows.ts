@@ -120,7 +120,6 @@ export const templatesWindow = modal({
   id: 'newhire_templates',
   family,
   role: 'hr',
-  metadata: z.object({}),
   facts: async (by: By<Bot>) => ({
     templates: await by.templates.load(),
     offered: offeredNow(undefined, by),
