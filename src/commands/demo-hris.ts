@@ -69,7 +69,8 @@ export function createDemoHris(clock: Clock) {
     async hire(): Promise<void> {
       const [first, family, title, manager] = people[count % people.length] ?? people[0];
       count += 1;
-      const startsOn = workday(addDays(dayIn('UTC', clock.now()), 14));
+      const soon = addDays(dayIn('UTC', clock.now()), 14);
+      const startsOn = [0, 1, 2].map((more) => addDays(soon, more)).find((one) => !isWeekend(one)) ?? soon;
       await send({ id: randomUUID(), first, last: family, title, manager, startsOn });
     },
     /** Moves the start of the last one by a week. */
@@ -77,8 +78,4 @@ export function createDemoHris(clock: Clock) {
       if (last) await send({ ...last, startsOn: addDays(last.startsOn, 7) });
     },
   };
-}
-
-function workday(day: string): string {
-  return [0, 1, 2].map((more) => addDays(day, more)).find((one) => !isWeekend(one)) ?? day;
 }

@@ -122,7 +122,9 @@ async function advance(tx: Tx, rows: readonly RequestRow[], plan: Plan, before?:
     const moved = past.every(isAhead) ? [] : (before?.(request) ?? []).filter(isAhead);
     return past.filter((one) => isAhead(one) || moved.some(({ purpose }) => purpose === one.purpose));
   });
-  const messages = due.toSorted(byDue).map((one) => plannedRowOf(one, now));
+  const messages = due
+    .toSorted((one, other) => one.due.getTime() - other.due.getTime())
+    .map((one) => plannedRowOf(one, now));
   await addRows(db, 'messages', messages);
   const nextOf: { id: string; next: string | null }[] = [];
   for (const request of requests) {
@@ -159,10 +161,6 @@ export async function emitBegun(tx: Tx, request: Request, at?: Date): Promise<vo
   if (!begins || begins > tx.now) return;
   const events = tx.words.events(request, { kind: 'begun' });
   await emit(tx, at ? events.map((event) => ({ ...event, at })) : events);
-}
-
-function byDue(one: PlannedMessage, other: PlannedMessage): number {
-  return one.due.getTime() - other.due.getTime();
 }
 
 /** Planned messages by request; none for a request that a later one about the person replaced. */

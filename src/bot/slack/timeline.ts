@@ -25,9 +25,8 @@ export interface Shown {
 
 /** Moments in order, grouped under bold days. */
 export function timeline(moments: readonly Moment[], shown: Shown): SectionBlock[] {
-  const days = Map.groupBy(moments.toSorted(earlierFirst), ({ at, zone }) =>
-    at === 'now' ? at : dayIn(zone, at),
-  );
+  const inOrder = moments.toSorted((one, other) => instantOf(one) - instantOf(other));
+  const days = Map.groupBy(inOrder, ({ at, zone }) => (at === 'now' ? at : dayIn(zone, at)));
   const groups: { headings: string[]; lines: string[] }[] = [];
   for (const [day, ofDay] of days) {
     const heading = headingOf(day, ofDay[0]?.zone ?? 'UTC', shown);
@@ -50,10 +49,6 @@ function headingOf(day: Day | 'now', zone: string, { now, first, named }: Shown)
   if (day === 'now') return first ?? words.now;
   const short = words.day(day, dayIn(zone, now));
   return day === named?.day ? words.named(short, named.name) : short;
-}
-
-function earlierFirst(one: Moment, other: Moment): number {
-  return instantOf(one) - instantOf(other);
 }
 
 /** Milliseconds since the epoch; 0 for now. */

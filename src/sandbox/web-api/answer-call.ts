@@ -95,7 +95,8 @@ async function handle(
   const record: RecordedCall = { method, args: readable(args), answer: undefined };
   parts.calls.push(record);
   if (parts.calls.length > kept) parts.calls.shift();
-  const call = { ...args, token: bearer(request) ?? textOr(token) };
+  const [, bearer] = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '') ?? [];
+  const call = { ...args, token: bearer ?? textOr(token) };
   return answerRequest(parts, reply, { via: 'web api', name: method, request: record.args }, () => {
     let warning: string | undefined;
     const body = answerCall(parts, method, call, (text) => {
@@ -111,10 +112,6 @@ async function handle(
 function scopesOf({ botToken, appToken, scopes }: InstalledApp, token: unknown): Record<string, string> {
   if (token === botToken) return { 'x-oauth-scopes': [...scopes].join(',') };
   return token === appToken ? { 'x-oauth-scopes': 'connections:write' } : {};
-}
-
-function bearer(request: FastifyRequest): string | undefined {
-  return /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
 }
 
 function objectOr(value: unknown): Record<string, unknown> {

@@ -32,7 +32,8 @@ export function personRow(
   const name = `*${escapeMrkdwn(cut(request.context.personName, 400))}*`;
   const [state, ...further] = statesOf(request, viewer, services, standing);
   const text = [`${name} · ${state}`, ...further].join('\n');
-  return { ...named(text), accessory: detailsButton(request) };
+  const details = aboutRequest(say().buttons.details, request);
+  return { ...named(text), accessory: buttonOf(personWindowId, { id: request.id }, details) };
 }
 
 /** Row of a person with open requests, and buttons below it. */
@@ -130,10 +131,6 @@ function ownButtons(request: Request, { userId }: Viewer): Button[] {
   };
   const isWaiting = state === 'needs_review' || awaitsApproval;
   return isWaiting ? [stop] : [retry.show(request, buttons.retry), stop];
-}
-
-function detailsButton(request: Request): Button {
-  return buttonOf(personWindowId, { id: request.id }, aboutRequest(say().buttons.details, request));
 }
 
 export const retry = decision('retry');

@@ -87,7 +87,8 @@ async function* steps(db: Kysely<Tables>, filter: AuditFilter): AsyncGenerator<A
       .execute();
     for (const { id, request_id, context, detail, ...row } of rows) {
       last = id;
-      yield { ...row, request: request_id, name: nameIn(context), detail: parsed(detail) };
+      const name = Named.safeParse(parsedJson(context)).data?.personName ?? '';
+      yield { ...row, request: request_id, name, detail: parsed(detail) };
     }
     if (rows.length < pageSize) return;
   }
@@ -131,8 +132,4 @@ function isAbout({ subject, requester, actor, name, kind, detail }: AuditLine, p
   const isSame = [subject, requester, actor].some((one) => one.toLowerCase() === person.toLowerCase());
   if (isSame || fold(name).includes(fold(person))) return true;
   return kind === 'access' && JSON.stringify(detail).includes(JSON.stringify(person.toUpperCase()));
-}
-
-function nameIn(context: string): string {
-  return Named.safeParse(parsedJson(context)).data?.personName ?? '';
 }
