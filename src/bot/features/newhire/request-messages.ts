@@ -1,4 +1,4 @@
-import { dayText, listOf, words } from '../../../language.ts';
+import { dayText, listOf, plural, words } from '../../../language.ts';
 import { type Day, formatDay } from '../../../time/dates.ts';
 import { isUncertain } from '../../ledger/requests/missing.ts';
 import type { Question } from '../../ledger/requests/request.ts';
@@ -69,9 +69,9 @@ const en = {
       const day = hires[0]?.payload.start_day;
       const joining = hires.filter((one) => one.calledOffAt === null && (!day || one.day === day));
       if (joining.length === 0) return `${hires.length} new hires`;
-      const people = joining.length === 1 ? '1 person' : `${joining.length} people`;
       const joins = joining.length === 1 ? 'joins' : 'join';
-      return `${people} ${(day ?? today) < today ? 'joined' : joins}${on(day ?? null)}`;
+      const verb = (day ?? today) < today ? 'joined' : joins;
+      return `${plural(joining.length, 'person', 'people')} ${verb}${on(day ?? null)}`;
     },
     one: ({ context, payload }: HireRequest, own: string | undefined, stage: string | undefined) =>
       [own ?? context.personName, own === undefined && payload.position, stage].filter(Boolean).join(' · '),

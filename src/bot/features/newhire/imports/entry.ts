@@ -6,7 +6,7 @@ import type { By } from '../../../slack/button.ts';
 import { fileField, selectField, textField, type UploadedFile } from '../../../slack/forms/field.ts';
 import type { ValuesOf } from '../../../slack/forms/form.ts';
 import { modal, page } from '../../../slack/modal.ts';
-import { alert, paragraph, plain, row } from '../../../slack/views/blocks.ts';
+import { alert, paragraph, row } from '../../../slack/views/blocks.ts';
 import { type FormReader, option } from '../../../slack/views/view.ts';
 import { say } from './messages.ts';
 import { Choices } from './rows.ts';
@@ -78,7 +78,7 @@ function introBlocks(takesFiles: boolean): KnownBlock[] {
   const { intro, noFiles, emptyFile: file } = say();
   return [
     paragraph(takesFiles ? intro : noFiles),
-    ...row({ type: 'button', action_id: importWindow.action('template'), text: plain(file.button) }),
+    ...row(importWindow.actionButton('template', { text: file.button })),
   ];
 }
 

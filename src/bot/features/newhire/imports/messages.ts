@@ -1,12 +1,12 @@
-import { listOf, words } from '../../../../language.ts';
+import { listOf, plural, words } from '../../../../language.ts';
 import type { Unreached } from '../../../ledger/outbox/message.ts';
 import { say as sayRequests } from '../../../requests/messages.ts';
 import { cut } from '../../../slack/views/blocks.ts';
 import { say as sayNewHire } from '../messages.ts';
 import type { ColumnField, Repaired, Unknown } from './vocabulary.ts';
 
-const hires = (count: number) => `${count} ${count === 1 ? 'hire' : 'hires'}`;
-const rows = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`;
+const hires = (count: number) => plural(count, 'hire');
+const rows = (count: number) => plural(count, 'row');
 
 /** First few, so that a line stays a line. */
 function some(names: readonly string[], most: number): string {
@@ -19,9 +19,9 @@ function rowList(numbers: readonly number[]): string {
 }
 
 const kinds: Record<Repaired, (count: number) => string> = {
-  manager: (count) => `${count} ${count === 1 ? 'manager' : 'managers'}`,
-  buddy: (count) => `${count} ${count === 1 ? 'buddy' : 'buddies'}`,
-  sequences: (count) => `${count} ${count === 1 ? 'sequence' : 'sequences'}`,
+  manager: (count) => plural(count, 'manager'),
+  buddy: (count) => plural(count, 'buddy', 'buddies'),
+  sequences: (count) => plural(count, 'sequence'),
 };
 
 const choose: Record<Repaired, string> = {
