@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { commonLanguage, inLanguage, type Language, languageOf, languages, words } from './language.ts';
+import {
+  commonLanguage,
+  inLanguage,
+  type Language,
+  languageOf,
+  languages,
+  ordinal,
+  words,
+} from './language.ts';
 
 it('finds what somebody reads by their locale', () => {
   for (const language of languages)
@@ -8,6 +16,10 @@ it('finds what somebody reads by their locale', () => {
 
 it.each([undefined, '', '-', 'tlh-QO', 'english'])('speaks the common language to others: %s', (locale) => {
   expect(languageOf(locale)).toBe(commonLanguage);
+});
+
+it('writes ordinal numbers as English does', () => {
+  expect([6, 11, 21, 22, 23, 112].map(ordinal).join()).toBe('6th,11th,21st,22nd,23rd,112th');
 });
 
 /** A language that Frontdesk doesn't speak, as it would be if it did. */

@@ -67,6 +67,15 @@ export function plural(count: number, one: string, several = `${one}s`): string 
   return `${count} ${count === 1 ? one : several}`;
 }
 
+let ordinals: Intl.PluralRules | undefined;
+const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+
+/** `6th`, for the messages in English. */
+export function ordinal(number: number): string {
+  ordinals ??= new Intl.PluralRules('en-GB', { type: 'ordinal' });
+  return `${number}${endings[ordinals.select(number)] ?? 'th'}`;
+}
+
 export const allWords: { en: unknown }[] = [];
 
 /** `export const say = words({ en })`, then `say().title`. */

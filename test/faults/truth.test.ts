@@ -124,7 +124,7 @@ function shows(windows: Windows, id: string, answer: string): void {
 
 const Asking = z.object({
   response_action: z.enum(['push', 'update']),
-  view: z.object({ callback_id: z.string().endsWith('_check'), private_metadata: z.string() }),
+  view: z.object({ callback_id: z.string().regex(/_(check|confirm)$/), private_metadata: z.string() }),
 });
 
 function pageIn(answer: Awaited<ReturnType<typeof send>>) {

@@ -322,6 +322,12 @@ const lines = [
       const shown = { form: 'F-1', user, day, sequences, isAbove: true };
       return [leaverForm.offboardingCheck.view(facts, shown)];
     },
+    offboardingConfirm: ({ leaver: { payload }, personName: name, email, note: title }) => {
+      const { user, termination_date: day, sequences } = payload;
+      const check = { values: {}, payload, person: { name, email }, title, isForApproval: true };
+      const choice = { form: 'F-1', user, day, sequences, asked: [], confirmed: 999, isAbove: false };
+      return [leaverForm.offboardingConfirm.view(check as never, choice)];
+    },
   }),
   ...of<typeof leaverResult>('offboarding', {
     doneView: ({ leaver }) => [leaverResult.doneView(leaver, audience)],

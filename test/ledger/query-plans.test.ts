@@ -158,6 +158,7 @@ onEachDatabase((fresh) => {
     await ledger.isSubmitted('F-1');
     await ledger.findSubmitted('F-1');
     await ledger.findOpen('laptop', 'person.10');
+    await ledger.countStarted('laptop', 'U7', new Date('2026-01-01'));
     await ledger.webhooks.emit([{ key: '1', type: 'hire.added', person: 'person.1', data: {} }]);
     for (const endpoint of ['there', 'away']) await ledger.webhooks.stateOf(endpoint);
     await ledger.webhooks.again('there');

@@ -20,6 +20,9 @@ export function mistakesIn(lines: readonly string[]): Trouble {
   return { trouble: say().check.mistakes, lines };
 }
 
+/** How the page was shown, with the codes of what the person agreed to. */
+type Agreed = AsShown & { asked: string[] };
+
 interface CheckDefinition<Needed, Key, Checked> {
   id: string;
   role: Audience;
@@ -35,7 +38,7 @@ interface CheckDefinition<Needed, Key, Checked> {
   /** @returns a page, errors by field, or something else to agree to */
   send(
     checked: NoInfer<Checked>,
-    key: NoInfer<Key>,
+    key: NoInfer<Key> & Agreed,
     by: By<NoInfer<Needed>>,
     here: Here,
   ): Promise<Page | { errors: Record<string, string> } | { instead: Checked }>;
@@ -71,18 +74,21 @@ export function checkWindow<
     },
     submit: {
       text: (facts) => ('trouble' in facts ? facts.again : check.text(facts)),
-      async run(facts, key, _values, by: By<Needed>, here) {
-        if ('trouble' in facts) return shown(facts, key);
-        if (codes(facts).some((code) => !key.asked.includes(code))) return changed(facts, key);
-        const answer = await check.send(facts, key, by, here);
-        if ('errors' in answer) return shown(check.refused(answer.errors), key);
-        return 'instead' in answer ? changed(answer.instead, key) : answer;
-      },
+      run: (facts, key, _values, by: By<Needed>, here) => sendAgreed(facts, key, by, here),
     },
     actions: previewActions((facts: Facts) => ('trouble' in facts ? undefined : facts.preview)),
     back,
     ...(onClosed && { onClosed }),
   });
+
+  /** Sends the form if the page showed everything there is to agree to. @returns what follows the page */
+  async function sendAgreed(facts: Facts, key: Key & Agreed, by: By<Needed>, here: Here): Promise<Page> {
+    if ('trouble' in facts) return shown(facts, key);
+    if (codes(facts).some((code) => !key.asked.includes(code))) return changed(facts, key);
+    const answer = await check.send(facts, key, by, here);
+    if ('errors' in answer) return shown(check.refused(answer.errors), key);
+    return 'instead' in answer ? changed(answer.instead, key) : answer;
+  }
 
   function blocksOf(checked: Checked): KnownBlock[] {
     return [...check.blocks(checked), ...previewBlocks(checked.preview, window.action)];
@@ -96,5 +102,5 @@ export function checkWindow<
     return shown(checked, key, [alert('info', say().check.changed)]);
   }
 
-  return window;
+  return { ...window, sendAgreed };
 }

@@ -31,8 +31,16 @@ import {
   parseOffboarding,
 } from './fields.ts';
 import { say } from './messages.ts';
-import { isOffboarding, mayKnow, type OffboardingRequest } from './request.ts';
-import { askedBy, type Check, changesOne, checkBlocks, secondLook, submitText } from './second-look.ts';
+import { isOffboarding, kind, mayKnow, type OffboardingRequest } from './request.ts';
+import {
+  askedBy,
+  type Check,
+  changesOne,
+  checkBlocks,
+  secondLook,
+  submitText,
+  whoOf,
+} from './second-look.ts';
 import { send, whatIsKnown } from './send.ts';
 
 interface Filling {
@@ -145,47 +153,91 @@ const Choice = FormKey.extend({
   user: z.int(),
   day: z.string(),
   sequences: z.array(z.int()),
+  /** Number of offboardings within an hour that the person confirmed. */
+  confirmed: z.int().optional(),
 });
+type Choice = z.infer<typeof Choice>;
+
+/** More offboardings than these, by one person within an hour, are confirmed a second time. */
+const mostPerHour = 5;
+
+async function checkFacts(by: By<Bot>, choice: Choice): Promise<Check | Trouble | ModalView> {
+  const { titles, notThere, form } = say();
+  if (lacksOffboarding(by)) return noticeView(titles.notThere, notThere);
+  const { directory, clock } = by;
+  if (!directory.current()) await within(clock, patience, directory.refresh());
+  if (!directory.current()) return { trouble: noEmployees(), again: form.submit };
+  const values = valuesOf(choice, by);
+  const parsed = parseOffboarding(values, by);
+  if (!parsed.ok) return refused(parsed.errors);
+  const { payload } = parsed;
+  const { mistakes, isSent, earlier } = await whatIsKnown(payload, choice.form, by);
+  return mistakes ? refused(mistakes) : secondLook({ values, payload, earlier, isSent }, by);
+}
+
+/** The form, filled in again. */
+async function backToForm(choice: Choice, by: By<Bot>): Promise<ModalView> {
+  const notice = by.directory.current() ? {} : { notice: noEmployees() };
+  return offboardingForm(by, { prefill: valuesOf(choice, by), changes: choice.changes, ...notice });
+}
 
 /** Page that asks before the form is sent. */
 export const offboardingCheck = checkWindow({
   id: 'offboard_check',
   role: 'managers',
   metadata: Choice,
-  async facts(by: By<Bot>, choice): Promise<Check | Trouble | ModalView> {
-    const { titles, notThere, form } = say();
-    if (lacksOffboarding(by)) return noticeView(titles.notThere, notThere);
-    const { directory, clock } = by;
-    if (!directory.current()) await within(clock, patience, directory.refresh());
-    if (!directory.current()) return { trouble: noEmployees(), again: form.submit };
-    const values = valuesOf(choice, by);
-    const parsed = parseOffboarding(values, by);
-    if (!parsed.ok) return refused(parsed.errors);
-    const { payload } = parsed;
-    const { mistakes, isSent, earlier } = await whatIsKnown(payload, choice.form, by);
-    return mistakes ? refused(mistakes) : secondLook({ values, payload, earlier, isSent }, by);
-  },
+  facts: checkFacts,
   title: (facts) => ('earlier' in facts && changesOne(facts) ? say().changeDay : say().check.title),
   blocks: checkBlocks,
   codes: askedBy,
   text: submitText,
-  async send(check, { form }, by, here) {
-    const { other, answer } = await send({ ...check, form }, by, here);
+  async send(check, choice, by, here) {
+    const number = await numberWithinHour(check, by);
+    if (number > Math.max(mostPerHour, choice.confirmed ?? 0)) {
+      const asks: ModalView = offboardingConfirm.view(check, { ...choice, confirmed: number });
+      return asks;
+    }
+    const { other, answer } = await send({ ...check, form: choice.form }, by, here);
     // Another person was faster: show their plan before changing it.
     return other ? { instead: await secondLook({ ...check, earlier: other }, by) } : answer;
   },
   refused,
-  async back(choice, by) {
-    const notice = by.directory.current() ? {} : { notice: noEmployees() };
-    return offboardingForm(by, { prefill: valuesOf(choice, by), changes: choice.changes, ...notice });
-  },
+  back: backToForm,
 });
+
+/** Asks a second time, with the number: many offboardings by one person may be a mistake. */
+export const offboardingConfirm = modal({
+  id: 'offboard_confirm',
+  role: 'managers',
+  metadata: Choice.required({ confirmed: true }).extend({ asked: z.array(z.string()) }),
+  async facts(by: By<Bot>, choice): Promise<Check | ModalView> {
+    const facts = await checkFacts(by, choice);
+    return 'trouble' in facts ? offboardingCheck.view(facts, choice) : facts;
+  },
+  title: () => say().confirm.title,
+  open: (check: Check, { confirmed }) => ({
+    above: [paragraph(say().confirm.text(confirmed)), paragraph(whoOf(check))],
+  }),
+  submit: {
+    text: submitText,
+    run: (check, choice, _values, by, here): Promise<ModalView> =>
+      offboardingCheck.sendAgreed(check, choice, by, here),
+  },
+  back: backToForm,
+});
+
+/** The offboarding's number among those the person sent within an hour; 0 if it isn't a new one. */
+async function numberWithinHour(check: Check, { ledger, clock, viewer }: By<Bot>): Promise<number> {
+  if (check.isSent || changesOne(check)) return 0;
+  const since = new Date(clock.now().getTime() - 3_600_000);
+  return 1 + (await ledger.countStarted(kind, viewer.userId, since));
+}
 
 function refused(errors: Record<string, string>): Trouble {
   return mistakesIn(Object.values(errors));
 }
 
-function valuesOf({ user, day, sequences }: z.infer<typeof Choice>, { directory }: Bot): OffboardingValues {
+function valuesOf({ user, day, sequences }: Choice, { directory }: Bot): OffboardingValues {
   const offered = { snapshot: directory.current() };
   const named = sequenceLabels('offboarding', sequences, offered);
   const personName = employeeLabel(user, offered);

@@ -23,6 +23,7 @@ import {
   correct,
   formWindow,
   offboardingCheck,
+  offboardingConfirm,
   openForm,
   openFormFor,
   openFormFromCommand,
@@ -107,6 +108,7 @@ export function offboardingFeature(deps: Bot): Feature {
       ...[changeDay, correct].map((button) => button.listener(deps)),
       ...formWindow.listeners(deps),
       ...offboardingCheck.listeners(deps),
+      ...offboardingConfirm.listeners(deps),
       ...approvalListeners(deps),
     ],
     home: () => ({

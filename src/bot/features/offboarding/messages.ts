@@ -1,6 +1,6 @@
 import type { Offboarding } from '../../../contract/employee.ts';
 import type { Problem } from '../../../contract/problem.ts';
-import { dayText, listOf, words } from '../../../language.ts';
+import { dayText, listOf, ordinal, words } from '../../../language.ts';
 import { addDays, type Day, formatDay } from '../../../time/dates.ts';
 import type { Question } from '../../ledger/requests/request.ts';
 import { declinedElsewhere } from '../../onboarding/messages.ts';
@@ -173,6 +173,10 @@ const en = {
       const told = listOf([`<@${you}>`, ...people(others), ...ofHr, ...channel]);
       return `Notified: ${told}. Nobody else.`;
     },
+  },
+  confirm: {
+    title: 'Another offboarding?',
+    text: (number: number) => `This is your ${ordinal(number)} offboarding within an hour.`,
   },
   requestTitle: 'Offboarding',
   upcoming: {

@@ -172,7 +172,7 @@ export function changesOne({ earlier }: Pick<Check, 'earlier'>): boolean {
 }
 
 /** Address and title tell people with the same name apart. */
-function whoOf({ values, payload, person, title }: Check): string {
+export function whoOf({ values, payload, person, title }: Check): string {
   const { check } = say();
   const name = values.user ? labelOf(values.user) : '';
   return [

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { fold } from '../../../language.ts';
 import type { Concerned, Request } from '../requests/request.ts';
 import { readAll } from '../requests/set-aside.ts';
@@ -68,6 +68,17 @@ export function isOwn(own: Own) {
     select request_id from request_people where person in (${sql.join(keysOf(own))}))`;
 }
 
+/** SQL condition: a completed request about the same person was cancelled. `which` finds it by its revision. */
+const isCancelled = (which: RawBuilder<unknown>) => sql<boolean>`exists (
+  select 1 from requests other where other.state = 'done' and other.kind = requests.kind
+  and other.subject = requests.subject and other.called_off_at is not null and other.revision ${which})`;
+
+/** SQL condition: the request, or a later change of it, was cancelled after completion. */
+const isCalledOff = isCancelled(sql`>= requests.revision`);
+
+/** SQL condition: it isn't a change of a completed request; a cancelled one isn't changed but started again. */
+const isStart = sql<boolean>`(requests.revision = 0 or ${isCancelled(sql`= requests.revision - 1`)})`;
+
 /** Upper bound of requests about one person. */
 const mostAbout = 10;
 
@@ -108,6 +119,21 @@ export function createLookups(database: LedgerDatabase) {
       const undecided = kept.selectAll().where(isProposed).where('dismissed_at', 'is', null);
       const ofKind = undecided.where('kind', '=', kind).orderBy('created_at', 'desc').limit(limit);
       return (await ofKind.execute()).flatMap((row) => types.read(row) ?? []);
+    },
+
+    /** Number of the requester's requests after a time, except changes and those that were refused or cancelled. */
+    async countStarted(kind: string, requester: string, since: Date): Promise<number> {
+      const counted = await db
+        .selectFrom('requests')
+        .select(({ fn }) => fn.countAll<number | string>().as('count'))
+        .where('requester', '=', requester)
+        .where('created_at', '>', since.toISOString())
+        .where('kind', '=', kind)
+        .where(stands)
+        .where(isStart)
+        .where(sql<boolean>`not ${isCalledOff}`)
+        .executeTakeFirstOrThrow();
+      return Number(counted.count);
     },
 
     async list(limit: number): Promise<Request[]> {
