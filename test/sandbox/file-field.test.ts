@@ -28,6 +28,8 @@ it('a file field takes the files it names, and only the bot’s token gets them'
   expect((await get({ authorization: 'Bearer xoxb-other' })).status).toBe(302);
   const answer = await get({ authorization: `Bearer ${sandbox.botToken}` });
   expect([answer.status, await answer.text()]).toEqual([200, 'a;b']);
+  const traffic = await (await fetch(`${sandbox.url}sandbox/traffic`)).text();
+  expect(traffic).toContain('"body":"3 bytes"');
 });
 
 it('a file field needs its scope, a modal, and no dispatching', async () => {

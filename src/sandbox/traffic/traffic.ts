@@ -55,6 +55,8 @@ const mask = '•••';
 
 /** Copy with tokens, secrets and the values of inputs named after them masked. */
 export function masked(value: unknown, isSecret = false): unknown {
+  // Byte by byte, the copy of a file would take gigabytes.
+  if (Buffer.isBuffer(value)) return `${value.length} bytes`;
   if (Array.isArray(value)) return value.map((one) => masked(one, isSecret));
   if (isObject(value)) {
     const fields = Object.entries(value).map(([key, field]) => [key, maskedField(key, field, isSecret)]);
