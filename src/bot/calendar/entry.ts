@@ -108,7 +108,7 @@ export const entryMessage = asReply(
         ? `${said.calledOff(shown)} ${remove}`
         : `${said.added(shown, day)} ${open}`;
       const fileName = calendar.isPrivate ? say().file : slugOf(title);
-      return { text: title, blocks: [], file: { name: fileName, title, comment, content } };
+      return { text: title, blocks: [], file: { name: `${fileName}.ics`, title, comment, content } };
     },
   }),
 );

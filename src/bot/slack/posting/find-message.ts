@@ -1,3 +1,4 @@
+import { parse } from 'node:path';
 import type { WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
@@ -73,7 +74,7 @@ async function lookAt(metadataId: string, read: Read): Promise<string | undefine
     const found = messages.find(
       ({ metadata, files }) =>
         metadata?.event_payload.id === metadataId ||
-        files?.some(({ name }) => name?.endsWith(endOfName(metadataId))),
+        files?.some(({ name }) => name?.includes(`-${keyOf(metadataId)}.`)),
     );
     if (found) return found.ts;
     cursor = response_metadata?.next_cursor;
@@ -82,13 +83,17 @@ async function lookAt(metadataId: string, read: Read): Promise<string | undefine
   return 'too_much';
 }
 
-/** Name of a calendar file in Slack. Its end finds the message again, since Slack keeps only name and title. */
+/**
+ * Name of a file in Slack, such as `calendar-0123abcd.ics`. The key before its extension finds the message again, since
+ * Slack keeps only name and title.
+ */
 export function fileNameOf(name: string, metadataId: string): string {
-  return `${name}${endOfName(metadataId)}`;
+  const { name: stem, ext } = parse(name);
+  return `${stem}-${keyOf(metadataId)}${ext}`;
 }
 
-function endOfName(metadataId: string): string {
-  return `-${metadataId.slice(0, 8)}.ics`;
+function keyOf(metadataId: string): string {
+  return metadataId.slice(0, 8);
 }
 
 /** A person's id is resolved to the direct messages with them. */
