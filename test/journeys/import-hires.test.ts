@@ -5,12 +5,25 @@ import { expect } from 'vitest';
 import { createHireImports } from '../../src/bot/storage/hire-imports.ts';
 import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts';
 import { openMigrated } from '../../src/database/open.ts';
+import { testClock } from '../clock.ts';
 import type { Person } from '../driver/person.ts';
 import { untilTrue } from '../driver/until.ts';
 import { freshPostgres, freshSqlite, postgresUrl } from '../postgres.ts';
 import { type Cleanup, employeesOf, manifest, ourService, temporaryFolder } from './office.ts';
 import { runHere } from './program.ts';
-import { begin, behindProxy, channels, inOneOffice, inWhole, it, onPostgres, type World } from './world.ts';
+import {
+  begin,
+  behindProxy,
+  channels,
+  inOneOffice,
+  inWhole,
+  it,
+  type Open,
+  type Ours,
+  onPostgres,
+  type World,
+  type WorldOptions,
+} from './world.ts';
 
 const inOne = inOneOffice({ at: begin });
 const head = 'First name,Last name,E-mail,Start date,Manager';
@@ -116,6 +129,31 @@ inOne('sends an empty file whose headings are known', async ({ office }) => {
   await ines.untilPage('1 hire can be added.');
   for (const heading of headings) expect(ines.pageText()).toContain(` from “${heading}”`);
   expect(headings).toHaveLength(12);
+});
+
+it('says that it reads the rows while the check takes long', async ({ open, cleanup }) => {
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let isSlow = false;
+  const service = await behindProxy(cleanup, ourService, async (_method, path) => {
+    if (isSlow && path === '/api/employees/') {
+      asked.resolve();
+      await held.promise;
+    }
+    return undefined;
+  });
+  const { ines, clock } = await open({ at: begin, service });
+  await ines.open('/newhire import', 'Import hires');
+  await ines.attach('CSV file', 'Interns.csv', [head, ...people(3)].join('\n'));
+  // The list of employees is read again for a check if it is older.
+  clock.moveBy(40_000);
+  isSlow = true;
+  const submitted = ines.submit();
+  await asked.promise;
+  clock.moveBy(2_000);
+  await submitted;
+  await ines.untilPage('Reading the rows…');
+  held.resolve();
+  await ines.untilPage('3 hires can be added.');
 });
 
 inOne('keeps empty cells at the beginning of pasted rows', async ({ office: { ines } }) => {
@@ -234,6 +272,8 @@ it('adds 200 rows, leaves out the faulty ones, and gives them back with their re
   expect(results.filter((row) => row.at(-1) === 'Added')).toHaveLength(193);
   const cells = fileCalled('Rows that weren’t added', office);
   expect(results).toEqual(expect.arrayContaining(cells.slice(1)));
+  const names = office.sandbox.files().map(({ name }) => name);
+  expect(names).toContainEqual(expect.stringMatching(/^hires-not-added-[\w-]{8}\.csv$/));
   expect(cells).toHaveLength(8);
   expect(cells[0]).toEqual([...head.split(','), 'Notes', 'Cost center', 'Reason']);
   expect(cells[1]?.slice(5)).toEqual([
@@ -423,6 +463,29 @@ it('pauses, goes on, and cancels the rest', async ({ open, cleanup }) => {
   await ines.untilMessage(`${30 - all} rows not added.`);
 });
 
+it('lets a new hire from the form wait behind six rows at most', async ({ open, cleanup }) => {
+  const sent: string[] = [];
+  let allowed = 3;
+  const service = await behindProxy(cleanup, ourService, async (method, path, body) => {
+    if (method !== 'POST' || path !== '/api/users/' || !body.includes('"email"')) return undefined;
+    const mine = sent.push(/"email":"([^"]+)/.exec(body)?.[1] ?? '');
+    await untilTrue(async () => mine <= allowed);
+    return undefined;
+  });
+  const office = await open({ at: begin, service });
+  const { ines, grace, inService } = office;
+  await check(ines, people(40));
+  await start(ines, 40);
+  await expect.poll(async () => (await office.rows('requests')).length).toBe(allowed + 6);
+  await grace.open('/newhire Zoe Quick zoe@acme.example 2031-03-17');
+  await grace.submitAndAgree();
+  await expect.poll(async () => (await office.rows('requests')).length).toBe(allowed + 7);
+  allowed = 100;
+  await ines.untilMessage('Import finished: 40 of 40 added.');
+  expect(await inService('zoe@acme.example')).toHaveLength(1);
+  expect(sent.indexOf('zoe@acme.example')).toBeLessThan(3 + 7);
+});
+
 it('adds everybody once when two people of HR import the same file', async ({ open, cleanup }) => {
   const held = Promise.withResolvers<void>();
   const service = await behindProxy(cleanup, ourService, async (method, path, body) => {
@@ -459,6 +522,61 @@ onPostgres('adds each person once with two processes', async ({ open, postgres }
   expect((await office.rows('requests')).length).toBe(30);
   expect(ines.directMessages()).toHaveLength(2);
   await other.stop();
+});
+
+/**
+ * Imports hires into a service that adds a few of them after each update of the progress.
+ * @returns each text of the progress, and the milliseconds between them
+ */
+async function importInSteps(
+  { open, cleanup }: { open: Open; cleanup: Cleanup },
+  options: WorldOptions<Ours>,
+) {
+  const told: { text: string; at: number }[] = [];
+  let count = 0;
+  const service = await behindProxy(cleanup, ourService, async (method, path, body) => {
+    if (method !== 'POST' || path !== '/api/users/' || !body.includes('"email"')) return undefined;
+    count += 1;
+    const mine = count;
+    await untilTrue(async () => mine <= told.length * 6);
+    return undefined;
+  });
+  const office = await open({ at: begin, service, ...options });
+  const { ines, sandbox, clock } = office;
+  const stop = sandbox.onChange(() => {
+    const own = sandbox
+      .calls()
+      .flatMap(({ args: { text } }) => (/ of 24 added/.test(`${text}`) ? `${text}` : []));
+    told.push(...own.slice(told.length).map((text) => ({ text, at: clock.now().getTime() })));
+  });
+  await check(ines, people(24));
+  await start(ines, 24);
+  await untilTrue(async () => told.at(-1)?.text.startsWith('Import finished') === true);
+  await sandbox.settled();
+  stop();
+  const pauses = told.slice(1).map(({ at }, index) => at - (told[index]?.at ?? 0));
+  return { office, texts: told.map(({ text }) => text), pauses };
+}
+
+it('updates the progress message at most once a second, and ends exact', async ({ open, cleanup }) => {
+  const clock = testClock({ start: begin, speed: 5 });
+  const { office, texts, pauses } = await importInSteps({ open, cleanup }, { clock });
+  expect(texts.length).toBeGreaterThan(3);
+  expect(Math.min(...pauses)).toBeGreaterThanOrEqual(1_000);
+  expect(texts.at(-1)).toBe('Import finished: 24 of 24 added.');
+  expect(await added(office)).toHaveLength(24);
+});
+
+onPostgres('updates it at most once a second with two processes', async ({ open, cleanup, postgres }) => {
+  const withOther: Open = async (options) => {
+    const office = await open(options);
+    await office.start();
+    return office;
+  };
+  const env = { DATABASE_URL: postgres };
+  const { texts, pauses } = await importInSteps({ open: withOther, cleanup }, { env });
+  expect(Math.min(...pauses)).toBeGreaterThanOrEqual(1_000);
+  expect(texts.at(-1)).toBe('Import finished: 24 of 24 added.');
 });
 
 inWhole('offers pasted rows alone to an app without the scope for files', async ({ open }) => {
@@ -515,6 +633,6 @@ it.for(stores)(
     expect(await imports.find('I-ended')).toBeUndefined();
     expect(await imports.counts('I-ended')).toMatchObject({ all: 0 });
     expect(await imports.open()).toMatchObject([{ id: 'I-paused', state: 'cancelled' }]);
-    expect(await imports.claim('I-paused')).toBeUndefined();
+    expect(await imports.claim('I-paused', 1)).toEqual([]);
   },
 );

@@ -222,6 +222,8 @@ export function createLedger(options: LedgerOptions) {
     enqueue: (message: NewMessage) => statement((tx) => enqueue(tx, [message])).then(outbox.wake),
     schedule: (messages: readonly NewMessage[]) =>
       statement((tx) => schedule(tx, messages)).then(outbox.wake),
+    /** Whether an enqueued message of the lane isn't sent yet. */
+    isWaitingIn: outbox.isWaitingIn,
     blockedChannels: blocked.channels,
     /** Notifies HR, once, that Frontdesk can't post in a channel. `channelMended` re-arms that. */
     channelBlocked: (channel: BlockedChannel) => blocked.tell(channel).then(outbox.wake),

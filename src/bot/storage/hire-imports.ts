@@ -2,6 +2,7 @@ import type { ExpressionBuilder, Kysely } from 'kysely';
 import { z } from 'zod';
 import { type Database, transactAgain } from '../../database/open.ts';
 import { parsedJson } from '../../json.ts';
+import { isOpen } from '../ledger/tables/sql.ts';
 
 /** `draft`: shown, but not started. `ended`: nothing is left to add. */
 const State = z.enum(['draft', 'running', 'paused', 'cancelled']);
@@ -20,7 +21,7 @@ interface ImportRow {
   created_at: string;
   /** When nothing was left to add; null before. */
   ended_at: string | null;
-  /** Progress that the newest message has. */
+  /** Progress that the newest update has; empty once the message is posted. */
   told: string | null;
   told_at: string | null;
 }
@@ -49,16 +50,27 @@ export interface HireImport {
   owner: string;
   state: State;
   version: number;
-  content: unknown;
-  choices: unknown;
   endedAt: string | null;
   told: string | null;
   toldAt: Date | undefined;
 }
 
+/** With the table and what a person chose for it, which can be large. */
+interface WholeImport extends HireImport {
+  content: unknown;
+  choices: unknown;
+}
+
 interface NewRow {
   number: number;
   request?: object;
+  reasons?: readonly string[];
+}
+
+/** A claimed row with its request, or with the reasons why there is none; with neither it waits again. */
+export interface SettledRow {
+  number: number;
+  requestId?: string;
   reasons?: readonly string[];
 }
 
@@ -86,14 +98,17 @@ const mostRows = 500;
 const mostOpen = 100;
 /** Rows whose pace is an estimate for the rest. */
 const [leastTimed, mostTimed] = [5, 50];
+const head = ['id', 'owner', 'state', 'version', 'ended_at', 'told', 'told_at'] as const;
 /** States of a request that has ended. */
 const ended = ['done', 'rejected', 'cancelled'];
 
-type Tables = HireImportTables & { requests: { id: string; state: string; ended_at: string | null } };
+type Tables = HireImportTables & {
+  requests: { id: string; state: string; submission: string; ended_at: string | null };
+};
 
 export type HireImports = ReturnType<typeof createHireImports>;
 
-export function createHireImports({ db: given }: Database<HireImportTables>, now: () => Date) {
+export function createHireImports({ db: given, kind }: Database<HireImportTables>, now: () => Date) {
   const db = given as unknown as Kysely<Tables>;
 
   function inState(id: string, states: readonly State[]) {
@@ -104,13 +119,15 @@ export function createHireImports({ db: given }: Database<HireImportTables>, now
     return db.updateTable('hire_imports').where('state', 'in', states).where('ended_at', 'is', null);
   }
 
-  async function find(id: string): Promise<HireImport | undefined> {
-    const row = await db.selectFrom('hire_imports').selectAll().where('id', '=', id).executeTakeFirst();
-    return row && toImport(row);
-  }
-
   return {
-    find,
+    async find(id: string): Promise<HireImport | undefined> {
+      const row = await db.selectFrom('hire_imports').select(head).where('id', '=', id).executeTakeFirst();
+      return row && toImport(row);
+    },
+    async findWhole(id: string): Promise<WholeImport | undefined> {
+      const row = await db.selectFrom('hire_imports').selectAll().where('id', '=', id).executeTakeFirst();
+      return row && { ...toImport(row), content: parsedJson(row.content), choices: parsedJson(row.choices) };
+    },
     async create(id: string, owner: string, content: object, choices: object): Promise<void> {
       const values = { content: JSON.stringify(content), choices: JSON.stringify(choices) };
       const none = { ended_at: null, told: null, told_at: null };
@@ -153,55 +170,70 @@ export function createHireImports({ db: given }: Database<HireImportTables>, now
     },
     /** Imports that were started and haven't ended: first those that run. */
     async open(): Promise<HireImport[]> {
-      const started = db.selectFrom('hire_imports').selectAll().where('state', '<>', 'draft');
+      const started = db.selectFrom('hire_imports').select(head).where('state', '<>', 'draft');
       const open = started.where('ended_at', 'is', null).orderBy('state', 'desc').orderBy('created_at');
       const rows = await open.limit(mostOpen).execute();
       return rows.map(toImport);
     },
     /**
-     * The next row that no process holds; undefined if none waits. An import that isn't running gives only rows that a
-     * process had begun.
+     * Rows that no process holds, `limit` at most. An import that isn't running gives only rows that a process had
+     * begun.
      */
-    async claim(id: string): Promise<{ number: number; request: unknown } | undefined> {
+    async claim(id: string, limit: number): Promise<{ number: number; request: unknown }[]> {
       const at = now();
       const running = db
         .selectFrom('hire_imports')
         .select('id')
         .where('id', '=', id)
         .where('state', '=', 'running');
-      const row = await db
+      const next = db
+        .selectFrom('hire_import_rows')
+        .select('number')
+        .where('import_id', '=', id)
+        .where(isFree(at))
+        .where((row) => row.or([row('claimed_until', 'is not', null), row('import_id', 'in', running)]))
+        .orderBy('number')
+        .limit(limit)
+        // Processes that claim at the same time take different rows.
+        .$if(kind === 'postgres', (query) => query.forUpdate().skipLocked());
+      const rows = await db
+        .with('next', () => next)
         .updateTable('hire_import_rows')
         .set({ claimed_until: new Date(at.getTime() + claimLasts).toISOString() })
         .where('import_id', '=', id)
-        .where(isFree(at))
-        .where((eb) =>
-          eb('number', '=', (own) =>
-            own
-              .selectFrom('hire_import_rows')
-              .select('number')
-              .where('import_id', '=', id)
-              .where(isFree(at))
-              .where((row) => row.or([row('claimed_until', 'is not', null), row('import_id', 'in', running)]))
-              .orderBy('number')
-              .limit(1),
-          ),
-        )
+        .where('number', 'in', (eb) => eb.selectFrom('next').select('number'))
         .returning(['number', 'request'])
-        .executeTakeFirst();
-      return row && { number: row.number, request: parsedJson(row.request ?? '') };
+        .execute();
+      return rows.map(({ number, request }) => ({ number, request: parsedJson(request ?? '') }));
     },
-    /** Gives a claimed row back. */
-    async release(id: string, number: number): Promise<void> {
-      const own = db.updateTable('hire_import_rows').where('import_id', '=', id).where('number', '=', number);
-      await own.where('state', '=', 'waiting').set({ claimed_until: null }).execute();
+    /** Stores what became of claimed rows, and gives the others back. */
+    async settle(id: string, settled: readonly SettledRow[]): Promise<void> {
+      const rows = settled.map(({ number, requestId = null, reasons }) => ({
+        ...toRow(id, { number, ...(reasons && { reasons }) }),
+        state: requestId ? 'sent' : reasons ? 'refused' : 'waiting',
+        request_id: requestId,
+      }));
+      await db
+        .insertInto('hire_import_rows')
+        .values(rows)
+        .onConflict((conflict) =>
+          conflict
+            .columns(['import_id', 'number'])
+            .doUpdateSet(({ ref }) => ({
+              state: ref('excluded.state'),
+              request_id: ref('excluded.request_id'),
+              reasons: ref('excluded.reasons'),
+              claimed_until: null,
+            }))
+            .where('hire_import_rows.state', '=', 'waiting'),
+        )
+        .execute();
     },
-    async settle(id: string, number: number, to: { requestId: string } | { reasons: readonly string[] }) {
-      const set =
-        'requestId' in to
-          ? { state: 'sent', request_id: to.requestId }
-          : { state: 'refused', reasons: JSON.stringify(to.reasons) };
-      const own = db.updateTable('hire_import_rows').where('import_id', '=', id).where('number', '=', number);
-      await own.where('state', '=', 'waiting').set(set).execute();
+    /** Sent rows whose request hasn't ended: by the few open requests, not by all rows. */
+    async countOpen(id: string): Promise<number> {
+      const open = db.selectFrom('requests').where(isOpen).where('submission', 'like', `${id}-%`);
+      const { count } = await open.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
+      return Number(count);
     },
     async counts(id: string): Promise<Counts> {
       const groups = await db
@@ -254,7 +286,7 @@ export function createHireImports({ db: given }: Database<HireImportTables>, now
       return (Date.parse(last) - Date.parse(first)) / (newest.length - 1);
     },
     /** @returns false if another process has told something since */
-    async noteTold({ id, told: before }: HireImport, told: string): Promise<boolean> {
+    async noteTold({ id, told: before }: Pick<HireImport, 'id' | 'told'>, told: string): Promise<boolean> {
       const own = db.updateTable('hire_imports').where('id', '=', id);
       const { numUpdatedRows } = await own
         .where('told', before === null ? 'is' : '=', before)
@@ -302,16 +334,8 @@ function toRow(import_id: string, { number, request, reasons }: NewRow): HireRow
   };
 }
 
-function toImport(row: ImportRow): HireImport {
-  const { id, owner, state, version, content, choices, ended_at: endedAt, told, told_at } = row;
-  const read = { state: State.parse(state), content: parsedJson(content), choices: parsedJson(choices) };
-  return {
-    id,
-    owner,
-    version,
-    ...read,
-    endedAt,
-    told,
-    toldAt: told_at === null ? undefined : new Date(told_at),
-  };
+function toImport(row: Pick<ImportRow, (typeof head)[number]>): HireImport {
+  const { id, owner, version, ended_at: endedAt, told, told_at } = row;
+  const toldAt = told_at === null ? undefined : new Date(told_at);
+  return { id, owner, version, state: State.parse(row.state), endedAt, told, toldAt };
 }

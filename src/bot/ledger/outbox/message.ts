@@ -1,10 +1,8 @@
 import { hash } from 'node:crypto';
-import { sql } from 'kysely';
 import { z } from 'zod';
-import { putRow } from '../../../database/table.ts';
 import { parsedJson } from '../../../json.ts';
 import type { MessageRow } from '../tables/schema.ts';
-import { addRows, type Handle, type Writing } from '../tables/sql.ts';
+import { addRows, type Writing } from '../tables/sql.ts';
 
 /** Recipient of a message. Resolved in Slack when it is sent, not when it is stored. */
 export const Recipient = z.union([
@@ -166,7 +164,7 @@ export interface NewMessage {
   planned?: true;
   /** Groups messages about the same thing, so that all can be updated. */
   topic?: string;
-  /** Lane of a planned message, if not its channel; see `laneOf`. */
+  /** Lane, if not the channel of a planned message: see `laneOf`. */
   lane?: string;
   /** Waiting messages with the same name here, to the same recipient, are one message in Slack. */
   together?: string;
@@ -220,11 +218,8 @@ export async function schedule({ db, now }: Writing, messages: readonly NewMessa
 function rowOf({ purpose, ...message }: NewMessage, now: Date, soon: Date) {
   const request_id = message.requestId ?? null;
   const { name, about, recipient, due, awaited, together, heldFor = 0 } = message;
-  const {
-    planned = together !== undefined,
-    topic = together,
-    lane = together ?? laneOf(recipient),
-  } = message;
+  const { planned = together !== undefined, topic = together } = message;
+  const { lane = together ?? (planned ? laneOf(recipient) : undefined) } = message;
   const later = due && due > soon ? due.toISOString() : null;
   return {
     ...unsent(keyOf(request_id, purpose), recipient),
@@ -234,7 +229,7 @@ function rowOf({ purpose, ...message }: NewMessage, now: Date, soon: Date) {
     about: JSON.stringify(about),
     awaited: awaited ? 1 : 0,
     planned: planned ? 1 : 0,
-    lane: planned ? (lane ?? null) : null,
+    lane: lane ?? null,
     topic: topic ?? null,
     created_at: now.toISOString(),
     scheduled_for: later,
@@ -290,38 +285,12 @@ export async function addForEach(
   await addRows(db, 'messages', rows);
 }
 
-/** Slack's limit of one message per second and channel (docs.slack.dev/apis/web-api/rate-limits), in milliseconds. */
-const pace = 1_000;
-
 /**
- * Lane of planned messages that are sent one at a time, over all processes, to keep their order and Slack's limits.
+ * Lane of messages that are sent one at a time and at most once a second, over all processes, to keep their order and
+ * Slack's limits.
  * @returns the channel; undefined if no lane is needed
  */
 function laneOf(recipient: Recipient): string | undefined {
   const isChannel = 'channel' in recipient && /^[CG]/.test(recipient.channel);
   return isChannel ? recipient.channel : undefined;
-}
-
-/** SQL condition: no message of the lane is being sent, and Slack's limit allows the next. */
-export function laneIsFree(now: Date) {
-  return sql<boolean>`(messages.lane is null or (
-    not exists (select 1 from lanes where lanes.name = messages.lane and lanes.free_at > ${now.toISOString()})
-    and not exists (select 1 from messages other where other.lease_until is not null and other.lane = messages.lane)))`;
-}
-
-export async function takeTurn({ db, now }: Writing, name: string): Promise<boolean> {
-  const free_at = new Date(now.getTime() + pace).toISOString();
-  const row = await db
-    .insertInto('lanes')
-    .values({ name, free_at })
-    .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet({ free_at }).where('lanes.free_at', '<=', now.toISOString()),
-    )
-    .returning('name')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export async function closeLane(db: Handle, name: string, until: Date): Promise<void> {
-  await putRow(db, 'lanes', { name }, { free_at: until.toISOString() });
 }

@@ -10,8 +10,8 @@ import {
 import type { Request } from '../requests/request.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { Blocked, BlockedChannel } from './blocked.ts';
+import { closeLane, isWaitingIn } from './lanes.ts';
 import {
-  closeLane,
   type Destination,
   type Held,
   MessageRefused,
@@ -33,8 +33,8 @@ const postTakes = 15_000;
 /** Interval for checking whether an earlier message has been sent, in milliseconds. */
 const oneBefore = 500;
 
-/** Limit of updates in a row of one message. */
-const mostTurns = 3;
+/** Limit of updates in a row of one message. Those of a lane aren't concurrent, and take turns. */
+const turnsOf = ({ lane, isPlanned }: PendingMessage) => (lane === null || isPlanned ? 3 : 1);
 
 export function createOutbox(database: LedgerDatabase, blocked: Blocked, post: Post) {
   const { db, statement, clock, log, onChange } = database;
@@ -161,7 +161,7 @@ export function createOutbox(database: LedgerDatabase, blocked: Blocked, post: P
   }
 
   async function sendTo(target: string, message: PendingMessage): Promise<void> {
-    const found = message.doubtful ? await findFirst(message, target) : undefined;
+    const found = await findFirst(message, target);
     const wording = found ? undefined : await wordingOf(message, target);
     if (wording && !('text' in wording)) return held(message, wording);
     if (wording?.isReply && (await store.isBehind(message))) return held(message, { later: inMs(oneBefore) });
@@ -172,7 +172,7 @@ export function createOutbox(database: LedgerDatabase, blocked: Blocked, post: P
   }
 
   async function sendTogether(target: string, message: PendingMessage): Promise<void> {
-    const found = message.doubtful ? await findFirst(message, target) : undefined;
+    const found = await findFirst(message, target);
     const wording = await wordingOf(message, target);
     if (!found && wording && !('text' in wording)) return held(message, wording);
     if (!wording || !('text' in wording)) return store.settled(message, found);
@@ -223,7 +223,7 @@ export function createOutbox(database: LedgerDatabase, blocked: Blocked, post: P
     if (place === 'underWay') throw new MessageRefused('not_sent_yet', { permanent: false, doubtful: false });
     const said = await together.saidIn(message.requestId, purpose);
     let written: string | undefined;
-    for (let turn = 0; place && turn < mostTurns; turn += 1) {
+    for (let turn = 0; place && turn < turnsOf(message); turn += 1) {
       const anew = (await store.readAnew(message)) ?? message;
       const wording = await wordingOf(anew, place.channel, said);
       if (isLater(wording)) return store.putOff(message, wording.later);
@@ -248,8 +248,9 @@ export function createOutbox(database: LedgerDatabase, blocked: Blocked, post: P
     }
   }
 
-  /** A form is updated at most once, since another form may be open by now. */
-  async function findFirst(message: PendingMessage, target: string) {
+  /** Looks for a message that may be in Slack. A form is updated at most once: another one may be open by now. */
+  async function findFirst(message: PendingMessage, target: string): Promise<Place | undefined> {
+    if (!message.doubtful) return undefined;
     if ('view' in message.recipient)
       throw new MessageRefused('already_tried', { permanent: true, doubtful: false });
     return post.find(message, target, await store.threadsOf(message, target));
@@ -309,6 +310,7 @@ export function createOutbox(database: LedgerDatabase, blocked: Blocked, post: P
   return {
     ...worker,
     sendTogether: together.sendNow,
+    isWaitingIn: (lane: string) => isWaitingIn(db, lane),
     async hurry(): Promise<void> {
       pausedUntil = 0;
       await store.hurry();

@@ -6,15 +6,14 @@ import type { LedgerDatabase, Tx } from '../tables/ledger-database.ts';
 import type { MessageRow } from '../tables/schema.ts';
 import { heldMessage, isAtOnce, isPlanned, isUnsent, step, updateRequest } from '../tables/sql.ts';
 import { type BlockedChannel, tellOnce } from './blocked.ts';
+import { laneIsFree, restLane, takeTurn } from './lanes.ts';
 import {
   addForEach,
   enqueue,
   keyOf,
-  laneIsFree,
   type NewMessage,
   type Place,
   readRecipient,
-  takeTurn,
   Unreached,
 } from './message.ts';
 import { type PendingMessage, readMessage } from './pending-message.ts';
@@ -42,7 +41,8 @@ export function createOutboxStore(database: LedgerDatabase) {
         .where(planned ? isPlanned : isAtOnce)
         .where('due_at', '<=', tx.now.toISOString())
         .where('lease_until', 'is', null)
-        .$if(planned, (query) => query.where(laneIsFree(tx.now)).orderBy('due_at'))
+        .where(laneIsFree(tx.now))
+        .$if(planned, (query) => query.orderBy('due_at'))
         .orderBy('id')
         .limit(1);
       return tx.db
@@ -59,8 +59,8 @@ export function createOutboxStore(database: LedgerDatabase) {
     });
   }
 
-  async function claimPlanned(lease: Lease): Promise<MessageRow | undefined> {
-    const row = await claimOf(true, lease);
+  async function claimInTurn(planned: boolean, lease: Lease): Promise<MessageRow | undefined> {
+    const row = await claimOf(planned, lease);
     if (!row || row.lane === null) return row;
     const { lane } = row;
     if (await statement((tx) => takeTurn(tx, lane))) return row;
@@ -77,7 +77,7 @@ export function createOutboxStore(database: LedgerDatabase) {
      * ones. A message whose sender died may have arrived.
      */
     async claim(lease: Lease): Promise<MessageRow | undefined> {
-      return (await claimOf(false, lease)) ?? (await claimPlanned(lease));
+      return (await claimInTurn(false, lease)) ?? (await claimInTurn(true, lease));
     },
 
     async readAnew({ id }: PendingMessage): Promise<PendingMessage | undefined> {
@@ -92,7 +92,8 @@ export function createOutboxStore(database: LedgerDatabase) {
     },
 
     async settled(message: PendingMessage, place: Place | undefined): Promise<void> {
-      const { requestId, awaited } = message;
+      const { requestId, awaited, lane, isPlanned } = message;
+      if (place && lane !== null && !isPlanned) await statement((tx) => restLane(tx, lane));
       if (!awaited || requestId === null) await statement((tx) => end(tx, message, place));
       else
         await transact(async (tx) => {

@@ -4,7 +4,7 @@ import { newestDone, noteName } from '../lists/found-by.ts';
 import type { Tx } from '../tables/ledger-database.ts';
 import type { RequestRow } from '../tables/schema.ts';
 import { isOpen, stands, step, updateRequest } from '../tables/sql.ts';
-import { complete, whoBroughtIt } from './complete.ts';
+import { complete, shownInForm, whoBroughtIt } from './complete.ts';
 import { type NewRequest, type Request, readLocked } from './request.ts';
 import { setAside } from './set-aside.ts';
 
@@ -104,7 +104,7 @@ function rowOf({ types, now, today }: Tx, id: string, request: NewRequest) {
     state: request.approval ? 'awaiting_approval' : 'pending',
     revision: 0,
     attempts: 0,
-    awaits_view: 0,
+    awaits_view: request.isShown ? shownInForm : 0,
     idempotency_key: newKey(id),
     due_at: now.toISOString(),
     created_at: now.toISOString(),

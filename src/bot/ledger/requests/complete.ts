@@ -29,7 +29,7 @@ const afterTheAnswer = 1_500;
  */
 const untilTheFormHasIt = 5_000;
 
-/** Value of `awaits_view` once the form has shown that the request is done, perhaps before that is stored. */
+/** Value of `awaits_view` if the form, or an import's message, shows that the request is done. */
 export const shownInForm = 2;
 
 /**

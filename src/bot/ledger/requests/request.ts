@@ -131,6 +131,8 @@ export interface NewRequest<Payload extends object = object, Context extends Req
   proposal?: string | undefined;
   /** Requires approval by this time. */
   approval?: { until: Date } | undefined;
+  /** Whether the requester sees elsewhere that it is done, and needs no message. */
+  isShown?: true;
 }
 
 /** A change of a completed request. It isn't sent to the service. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { tryWithin, within } from '../../../../time/clock.ts';
 import { dayIn as dayInZone } from '../../../../time/dates.ts';
 import type { Bot } from '../../../bot.ts';
@@ -11,7 +12,7 @@ import { fromStored } from '../templates/windows.ts';
 import { type Columns, columnsOf, unclearColumns } from './columns.ts';
 import { orderOf } from './dates.ts';
 import { say } from './messages.ts';
-import { type Choices, type RowValues, valuesIn } from './rows.ts';
+import { type Choices, findingOnce, type RowValues, valuesIn } from './rows.ts';
 import type { Table } from './table.ts';
 import { Repaired, type Unknown } from './vocabulary.ts';
 
@@ -53,8 +54,8 @@ export interface DryRun {
   digest: string;
 }
 
-/** Rows that are checked at the same time. */
-const batch = 100;
+/** Rows that are checked at the same time. Other people's clicks are answered in between. */
+const batch = 50;
 
 /** Checks every row by the form's own table and checks. Creates nothing. */
 export async function dryRun(table: Table, choices: Choices, given: Bot): Promise<DryRun> {
@@ -64,8 +65,9 @@ export async function dryRun(table: Table, choices: Choices, given: Bot): Promis
   const days = table.rows.map(({ cells }) => cells[columns.start_day ?? -1] ?? '');
   const order = orderOf(days);
   const template = choices.template === undefined ? undefined : await bot.templates.find(choices.template);
+  const offered = offeredNow(undefined, bot);
   const reading = {
-    ...{ columns, offered: offeredNow(undefined, bot) },
+    ...{ columns, offered, person: findingOnce(offered) },
     order: order === 'unclear' ? choices.order : order,
     today: dayInZone(bot.settings().timezone, bot.clock.now()),
     preset: { ...presets(), ...fromStored(template?.content) },
@@ -73,7 +75,11 @@ export async function dryRun(table: Table, choices: Choices, given: Bot): Promis
       Object.entries(choices.repairs).map(([key, draft]) => [key, newHireFields.fromDraft(draft) ?? {}]),
     ),
   };
-  const rows = table.rows.map((row) => ({ number: row.number, ...valuesIn(row, reading) }));
+  const rows: Row[] = [];
+  for (const some of batchesOf(table.rows)) {
+    await setImmediate();
+    rows.push(...some.map((row) => ({ number: row.number, ...valuesIn(row, reading) })));
+  }
   await lookUpCompanions(rows, bot);
   const firsts = new Map<string, number>();
   for (const { number, values } of rows) {
@@ -81,10 +87,10 @@ export async function dryRun(table: Table, choices: Choices, given: Bot): Promis
     if (!firsts.has(email)) firsts.set(email, number);
   }
   const checked: Checked[] = [];
-  for (let from = 0; from < rows.length; from += batch)
-    checked.push(
-      ...(await Promise.all(rows.slice(from, from + batch).map((row) => check(row, firsts, bot)))),
-    );
+  for (const some of batchesOf(rows)) {
+    await setImmediate();
+    checked.push(...(await Promise.all(some.map((row) => check(row, firsts, bot)))));
+  }
   const ready = checked.filter((row): row is DryRun['ready'][number] => row.looked !== undefined);
   const leftOut = checked.filter(({ looked }) => !looked);
   const used = new Set(Object.values(columns));
@@ -101,6 +107,11 @@ export async function dryRun(table: Table, choices: Choices, given: Bot): Promis
     ),
     digest: digestOf(ready, leftOut),
   };
+}
+
+function batchesOf<Row>(rows: readonly Row[]): Row[][] {
+  const count = Math.ceil(rows.length / batch);
+  return Array.from({ length: count }, (_, at) => rows.slice(at * batch, (at + 1) * batch));
 }
 
 /** Defaults of the form's menus. */

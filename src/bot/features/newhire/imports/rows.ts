@@ -39,6 +39,7 @@ interface Reading {
   columns: Columns;
   order: DateOrder | undefined;
   offered: Offered;
+  person(text: string): Entry | undefined;
   today: Day;
   /** Values where a row has none. */
   preset: HireValues;
@@ -56,7 +57,7 @@ export interface RowValues {
 
 /** A row as values of the form. */
 export function valuesIn({ cells }: Table['rows'][number], reading: Reading): RowValues {
-  const { columns, offered, preset, repairs } = reading;
+  const { columns, offered, person, preset, repairs } = reading;
   const cell = (field: ColumnField) => cells[columns[field] ?? -1] ?? '';
   const given: HireValues = {};
   const errors: RowValues['errors'] = {};
@@ -77,7 +78,7 @@ export function valuesIn({ cells }: Table['rows'][number], reading: Reading): Ro
   for (const name of ['first_name', 'last_name', 'position', 'phone', 'message'] as const) take(name, String);
   take('email', addressIn);
   take('start_day', (text) => dayIn(text, reading.order, reading.today));
-  for (const name of ['manager', 'buddy'] as const) take(name, (text) => personCalled(text, offered));
+  for (const name of ['manager', 'buddy'] as const) take(name, person);
   take('sequences', (text) => sequencesCalled(text, offered));
   take('language', (text) => languageCalled(text, offered));
   take('timezone', (text) => zoneCalled(text, offered));
@@ -104,6 +105,15 @@ function namesIn(text: string): { first: string; last: string } {
 /** `Jane Doe <jane@acme.com>` and `mailto:jane@acme.com` are addresses too. */
 function addressIn(text: string): string {
   return /[^\s<>:;,]+@[^\s<>;,]+/.exec(text)?.[0] ?? text;
+}
+
+/** Finds employees as `personCalled` does, each once: searching takes the most time, and most rows name the same ones. */
+export function findingOnce(offered: Offered): Reading['person'] {
+  const known = new Map<string, Entry | undefined>();
+  return (text) => {
+    if (!known.has(text)) known.set(text, personCalled(text, offered));
+    return known.get(text);
+  };
 }
 
 /** Finds an employee by address, or by a full name that only one has. */

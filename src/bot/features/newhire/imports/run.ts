@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { parsedJson } from '../../../../json.ts';
-import { type Repeating, repeat } from '../../../../time/clock.ts';
+import { type Repeating, repeat, within } from '../../../../time/clock.ts';
 import type { Bot } from '../../../bot.ts';
 import { explain } from '../../../onboarding/outage.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
 import { messageOf } from '../../../requests/result-views.ts';
 import { type By, button } from '../../../slack/button.ts';
 import { confirmation, paragraph, row } from '../../../slack/views/blocks.ts';
-import type { Counts, HireImport } from '../../../storage/hire-imports.ts';
+import type { Counts, HireImport, SettledRow } from '../../../storage/hire-imports.ts';
 import { say as sayNewHire } from '../messages.ts';
 import { HireContext, isHire, kind, StoredHire } from '../request.ts';
 import { say } from './messages.ts';
@@ -21,14 +21,14 @@ const mostOpen = 6;
 /** Milliseconds between looks: while an import runs, and while another process may start one. */
 const every = { running: 1_000, idle: 10_000 };
 
-/** Least time between two updates of a message, in milliseconds: Slack takes about 50 in a minute. */
+/** Time between two updates of a message, in milliseconds: Slack takes about 50 in a minute. */
 const pace = 1_200;
 
 /** Requests in one statement. */
 const mostAtOnce = 500;
 
 /** Wait after a request has ended, so that one look covers several, in milliseconds. */
-const soon = 200;
+const soon = 15;
 
 const OfImport = z.object({ import: z.string() });
 const OfReport = OfImport.extend({ rows: z.enum(['all', 'notAdded']).default('notAdded') });
@@ -39,15 +39,13 @@ const Stored = z.object({ payload: StoredHire, context: HireContext });
  * does nothing: a row has one submission.
  */
 export function createImportRun(bot: Bot) {
-  const { imports, ledger, changes, clock, log } = bot;
+  const { imports, ledger, clock, log } = bot;
   const { progress, report } = importMessages(bot);
   let turns: Repeating | undefined;
-  let isOpen = false;
   let isRunning = false;
 
   async function turn(stopping: AbortSignal): Promise<void> {
     const open = await imports.open();
-    isOpen = open.length > 0;
     isRunning = open.some(({ state }) => state !== 'paused');
     for (const one of open) {
       if (stopping.aborted) return;
@@ -61,45 +59,56 @@ export function createImportRun(bot: Bot) {
   }
 
   async function goOn(one: HireImport, stopping: AbortSignal): Promise<void> {
-    const before = await imports.counts(one.id);
-    for (let room = mostOpen - before.open; room > 0 && !stopping.aborted; room -= 1)
-      if (!(await submitNext(one))) break;
-    const counts = await imports.counts(one.id);
-    await tell(one, counts, isOverIn(one, counts));
+    const before = await imports.countOpen(one.id);
+    const open = before + (stopping.aborted ? 0 : await submitNext(one, mostOpen - before));
+    isRunning ||= open > 0;
+    const age = clock.now().getTime() - (one.toldAt?.getTime() ?? 0);
+    if (open === 0 || age < 0 || age >= pace) await tell(one, await imports.counts(one.id));
   }
 
-  /** @returns false if no row can be sent now */
-  async function submitNext(one: HireImport): Promise<boolean> {
-    const row = await imports.claim(one.id);
-    if (!row) return false;
-    const outcome = await outcomeOf(row, one);
-    if (outcome) await imports.settle(one.id, row.number, outcome);
-    else await imports.release(one.id, row.number);
-    return true;
+  /** @param room rows that may be sent now @returns their number */
+  async function submitNext(one: HireImport, room: number): Promise<number> {
+    const rows = room > 0 ? await imports.claim(one.id, room) : [];
+    const settled: SettledRow[] = [];
+    // One after the other: outcomes of requests, which the service waits for, are stored meanwhile.
+    for (const row of rows) {
+      const known = await settledOf(row, one).catch(onError);
+      if (known) settled.push(known);
+    }
+    if (settled.length > 0) await imports.settle(one.id, settled);
+    if (settled.some(({ reasons }) => reasons)) turns?.wake();
+    return rows.length;
   }
 
-  /** Submits the row, once in all processes. @returns its request, or why there is none; undefined if it isn't sent */
-  async function outcomeOf({ number, request }: { number: number; request: unknown }, one: HireImport) {
+  /** Submits the row, once in all processes, unless the import is paused. */
+  async function settledOf(
+    { number, request }: { number: number; request: unknown },
+    one: HireImport,
+  ): Promise<SettledRow> {
     const { id, owner, state } = one;
     const { data } = Stored.safeParse(request);
-    if (!data) return { reasons: [say().unreadableRow] };
+    if (!data) return { number, reasons: [say().unreadableRow] };
     const { payload, context } = data;
     const submission = `${id}-${number}`;
     // A process that ended after submitting may not have noted it.
     const before = await ledger.findBySubmission(submission, payload.email);
-    if (before) return { requestId: before.id };
-    if (state !== 'running') return undefined;
-    if (await isAdded(payload.email, id)) return { reasons: [say().meanwhile] };
+    if (before) return { number, requestId: before.id };
+    if (state !== 'running') return { number };
+    if (await isAdded(payload.email, id)) return { number, reasons: [say().meanwhile] };
     const { accepted, answers } = await ledger.submit({
       kind,
       payload,
       context,
       requester: owner,
       submission,
+      isShown: true,
     });
-    answers.forget();
+    // Another process may send it: then the next turn sees its end.
+    void within(clock, every.running, answers.first)
+      .finally(answers.forget)
+      .then(() => turns?.wakeIn(soon));
     const isOwn = accepted.kind === 'accepted' || accepted.kind === 'repeated';
-    return isOwn ? { requestId: accepted.request.id } : { reasons: [say().sorts.open] };
+    return { number, ...(isOwn ? { requestId: accepted.request.id } : { reasons: [say().sorts.open] }) };
   }
 
   /** Whether somebody else's request has added the person since the check. */
@@ -109,32 +118,16 @@ export function createImportRun(bot: Bot) {
     return bot.directory.current()?.peopleByEmail.has(email.toLowerCase()) ?? false;
   }
 
-  /** Keys name the state, so a repeat in any process adds no message. */
-  async function tell(one: HireImport, counts: Counts, isOver: boolean): Promise<void> {
-    const { id, owner, version } = one;
+  async function tell(one: HireImport, counts: Counts): Promise<void> {
+    const isOver = isOverIn(one, counts);
+    const { id, state, version } = one;
     // Another process may have told something since this look began.
     const newest = (await imports.find(id)) ?? one;
-    const { toldAt } = newest;
-    const purpose = `import ${id}`;
-    const about = { import: id };
     const { added, declined, asking, open } = counts;
     const isHeld = ledger.outage() !== undefined;
-    const told = [version, added, declined, asking, isHeld, isOver, one.state === 'running' || open].join(
-      ' ',
-    );
-    if (toldAt === undefined)
-      await ledger.enqueue(progress.message({ purpose, recipient: { channel: owner } }, about));
+    const told = [version, added, declined, asking, isHeld, isOver, state === 'running' || open].join(' ');
     if (isSettledIn(one, counts) && told !== newest.told) await announce(id);
-    const wait = pace - (clock.now().getTime() - (toldAt?.getTime() ?? 0));
-    if (told !== newest.told && !isOver && wait > 0 && wait <= pace) turns?.wakeIn(wait);
-    else if (told !== newest.told) {
-      const update = {
-        purpose: `${purpose} ${told} ${toldAt?.getTime()}`,
-        recipient: { inPlaceOf: purpose },
-      };
-      await ledger.enqueue(progress.message(update, about));
-      await imports.noteTold(newest, told);
-    }
+    if (told !== newest.told && !(await show(newest, told, isOver))) return turns?.wakeIn(pace);
     if (isOver) await end(one, counts);
   }
 
@@ -149,20 +142,37 @@ export function createImportRun(bot: Bot) {
   async function end({ id, owner }: HireImport, { added, all, leftOut }: Counts): Promise<void> {
     const isWhole = added === all && leftOut === 0;
     for (const rows of isWhole ? (['all'] as const) : (['all', 'notAdded'] as const)) {
-      const address = { purpose: `import ${id} report ${rows}`, recipient: { channel: owner } };
+      const address = { purpose: `${laneOf(id)} report ${rows}`, recipient: { channel: owner } };
       await ledger.enqueue(report.message(address, { import: id, rows }));
     }
     await imports.end(id);
   }
 
-  const wake = () => turns?.wake();
-  changes.listen(() => {
-    if (isOpen) turns?.wakeIn(soon);
-  });
+  /**
+   * Posts the message or updates it. Keys name the state, so a repeat in any process adds no message.
+   * @returns false if it is too early for what is told
+   */
+  async function show({ id, owner, toldAt, ...before }: HireImport, told: string, isOver: boolean) {
+    const lane = laneOf(id);
+    const about = { import: id };
+    if (toldAt === undefined) {
+      await ledger.enqueue(progress.message({ purpose: lane, lane, recipient: { channel: owner } }, about));
+      await imports.noteTold({ id, told: before.told }, '');
+      return false;
+    }
+    const age = clock.now().getTime() - toldAt.getTime();
+    if (!isOver && age >= 0 && age < pace) return false;
+    // A message that waits for Slack is built when it is sent: another one would say the same.
+    if (await ledger.isWaitingIn(lane)) return false;
+    const purpose = `${lane} ${told} ${toldAt.getTime()}`;
+    await ledger.enqueue(progress.message({ purpose, lane, recipient: { inPlaceOf: lane } }, about));
+    await imports.noteTold({ id, told: before.told }, told);
+    return true;
+  }
 
   return {
     messages: [progress, report],
-    wake,
+    wake: () => turns?.wake(),
     begin(): void {
       turns = repeat({ clock, every: () => (isRunning ? every.running : every.idle), turn, onError });
     },
@@ -171,6 +181,9 @@ export function createImportRun(bot: Bot) {
     },
   };
 }
+
+/** Lane of the message, and its purpose. */
+const laneOf = (id: string) => `import ${id}`;
 
 /** A file with the headings that an import knows. */
 export const emptyFile = defineMessage({
@@ -216,7 +229,7 @@ function importMessages({ imports, ledger }: Bot) {
     label: () => say().report.label,
     about: OfReport,
     async build({ import: id, rows: which }) {
-      const found = await imports.find(id);
+      const found = await imports.findWhole(id);
       const stored = Table.safeParse(found?.content).data;
       const choices = Choices.safeParse(found?.choices).data;
       if (!stored || !choices) return undefined;

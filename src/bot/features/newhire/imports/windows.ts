@@ -40,7 +40,7 @@ interface Facts {
 
 /** Everything about an import that isn't started; or a page that says why there is nothing to check. */
 async function factsOf(by: By<ImportServices>, { import: id }: OfImport): Promise<Facts | ModalView> {
-  const found = await by.imports.find(id);
+  const found = await by.imports.findWhole(id);
   const content = Table.safeParse(found?.content).data;
   const choices = Choices.safeParse(found?.choices).data;
   if (!found || !content || !choices || found.owner !== by.viewer.userId)
@@ -140,17 +140,27 @@ export const confirmImport = modal({
 });
 
 async function start(id: string, { run }: Facts, by: By<ImportServices>): Promise<ModalView> {
+  const isNew = await beginImport(id, run, by);
+  const said = isNew ? say().started(run.ready.length) : say().startedBefore;
+  return outcomePage(say().title, [alert('success', said)]);
+}
+
+/** Starts an import with the rows of its check. @returns false if it was started before */
+export async function beginImport(
+  id: string,
+  { ready, leftOut }: Pick<DryRun, 'ready' | 'leftOut'>,
+  by: ImportServices,
+): Promise<boolean> {
   const rows = [
-    ...run.ready.map(({ number, looked }) => ({
+    ...ready.map(({ number, looked }) => ({
       number,
       request: { payload: looked.payload, context: { ...contextOf(looked, '', by), importId: id } },
     })),
-    ...run.leftOut.map(({ number, problems }) => ({ number, reasons: problems.map(({ reason }) => reason) })),
+    ...leftOut.map(({ number, problems }) => ({ number, reasons: problems.map(({ reason }) => reason) })),
   ];
   const isNew = await by.imports.begin(id, rows);
   by.wakeImports();
-  const said = isNew ? say().started(run.ready.length) : say().startedBefore;
-  return outcomePage(say().title, [alert('success', said)]);
+  return isNew;
 }
 
 function summaryBlocks({ run, table }: Facts): KnownBlock[] {
