@@ -1,8 +1,11 @@
 import { createAccess } from '../../src/bot/access/access.ts';
-import { watchStored } from '../../src/bot/changes.ts';
+import type { Bot as Services } from '../../src/bot/bot.ts';
+import { createChanges, watchStored } from '../../src/bot/changes.ts';
 import { amendedMessage } from '../../src/bot/features/amendments/announcements.ts';
 import { attentionMessages } from '../../src/bot/features/attention/announcements.ts';
 import { elsewhereMessages } from '../../src/bot/features/newhire/elsewhere/proposals.ts';
+import { createImportRun } from '../../src/bot/features/newhire/imports/run.ts';
+import { unreachedMessage } from '../../src/bot/features/newhire/imports/unreached.ts';
 import { missingMessages } from '../../src/bot/features/newhire/missing.ts';
 import { hireReminders } from '../../src/bot/features/newhire/reminders/plan.ts';
 import { newHire } from '../../src/bot/features/newhire/request-type.ts';
@@ -33,6 +36,7 @@ import {
   typesByKind,
 } from '../../src/bot/requests/define-request.ts';
 import { createSlackGroups, createSlackPeople } from '../../src/bot/slack/people/people.ts';
+import { createHireImports } from '../../src/bot/storage/hire-imports.ts';
 import { createSequenceKinds } from '../../src/bot/storage/sequence-kinds.ts';
 import { createSettingsStore } from '../../src/bot/storage/settings.ts';
 import { heldBack } from '../../src/bot/webhooks/of-request.ts';
@@ -41,6 +45,7 @@ import { silentLog } from '../../src/log.ts';
 import { repeat } from '../../src/time/clock.ts';
 import { dayIn } from '../../src/time/dates.ts';
 import { team } from './company.ts';
+import { type Noting, notingRows } from './imports.ts';
 import { endpointsOf, type Receivers } from './receivers.ts';
 import type { ServiceModel } from './service-model.ts';
 import type { SlackModel } from './slack-model.ts';
@@ -58,12 +63,14 @@ interface Surroundings {
   slack: SlackModel;
   service: ServiceModel;
   receivers: Receivers;
+  noting: Noting;
   /** Whether no other process has the database. */
   isAlone: boolean;
 }
 
 /** Frontdesk without its HTTP and Socket Mode endpoints: everything between a form's values and the wire. */
-export async function startBot(process: Process, { slack, service, receivers, isAlone }: Surroundings) {
+export async function startBot(process: Process, surroundings: Surroundings) {
+  const { slack, service, receivers, noting, isAlone } = surroundings;
   const { clock, database } = process;
   const settings = createSettingsStore(database.db, {});
   await settings.load();
@@ -88,7 +95,7 @@ export async function startBot(process: Process, { slack, service, receivers, is
     clock,
     directory,
     settings: settings.current,
-    upload: async () => {},
+    upload: slack.uploadOf(process),
     onFilesRefused: async () => {},
   });
   const typeOf = typesByKind(requestTypes);
@@ -109,6 +116,8 @@ export async function startBot(process: Process, { slack, service, receivers, is
     privateChannelTrouble: async () => [],
   });
   const endpoints = endpointsOf(process);
+  const changes = createChanges();
+  const imports = createHireImports(database, clock.now);
   const starterSources = sourcesOf(process);
   const ledger: Ledger = createLedger({
     database,
@@ -128,13 +137,24 @@ export async function startBot(process: Process, { slack, service, receivers, is
     today: (at) => dayIn(settings.current().timezone, at),
     clock,
     log,
+    onChange: changes.tell,
+    forgetAlso: [() => imports.forgetOld()],
   });
+  const { findEmployee } = outgoing;
+  /** As far as an import uses them. */
+  const services = {
+    ...{ imports, directory, people, findEmployee, settings: settings.current, changes, clock, log },
+    ledger: notingRows(process, ledger, noting),
+  } as unknown as Services;
+  const importing = createImportRun(services);
   const messages = [
     givenUpMessage({ endpoints, ledger }),
     ...elsewhereMessages({ ledger, directory, settings: settings.current }),
     movedMessage,
     tooManyMessage,
     ...newHireMessages,
+    ...importing.messages,
+    unreachedMessage({ directory }),
     ...hireReminders,
     ...missingMessages,
     ...offboardingMessages,
@@ -158,7 +178,7 @@ export async function startBot(process: Process, { slack, service, receivers, is
   watchStarts({ ledger, directory, clock, log });
   await ledger.start();
   takeStarters({ starterSources, ledger, directory, settings: settings.current, clock, log });
-  const { findEmployee } = outgoing;
+  importing.begin();
   await followApprovals({ ledger, settings: settings.current, findEmployee, clock, log }).begin();
   return {
     process,
@@ -168,5 +188,6 @@ export async function startBot(process: Process, { slack, service, receivers, is
     settings,
     plans: createPlans(settings.current, typeOf, log),
     typeOf,
+    importing: { ...services, wakeImports: importing.wake },
   };
 }

@@ -8,6 +8,15 @@ import {
   nothingIsToldBefore,
   othersKnowNoMoreThanTheyMay,
 } from './check-events.ts';
+import {
+  everyRowEndsOnce,
+  importedHiresAreAnnouncedOnce,
+  nothingBeginsAfterStopping,
+  onlyConfirmedRowsAreAdded,
+  progressEndsTrue,
+  progressLeavesSlackInPeace,
+  reportIsComplete,
+} from './check-imports.ts';
 import { type Ended, type Happening, type HappeningOf, hrUsers, those } from './history.ts';
 import { sourceName } from './starters.ts';
 
@@ -42,6 +51,13 @@ const promises: Record<string, Promise_> = {
   nobodyIsAddedByASystem,
   aStarterIsTakenOnce,
   everyStarterIsAsked,
+  everyRowEndsOnce,
+  onlyConfirmedRowsAreAdded,
+  nothingBeginsAfterStopping,
+  progressEndsTrue,
+  progressLeavesSlackInPeace,
+  reportIsComplete,
+  importedHiresAreAnnouncedOnce,
 };
 
 export function check(ended: Ended): string[] {
@@ -185,7 +201,8 @@ function everyMessageOnce(ended: Ended): string[] {
     stillStood(first, second),
   );
   const day = ({ at }: Post) => at - (at % 86_400_000);
-  const alike = Map.groupBy(posted, (one) => `${one.channel} ${day(one)} ${one.text} ${one.shown}`);
+  const own = posted.filter(({ text }) => !ofImports.test(text));
+  const alike = Map.groupBy(own, (one) => `${one.channel} ${day(one)} ${one.text} ${one.shown}`);
   const isSaidAnew = (first: Post, second: Post, count: number) =>
     decidedUntil(second).length > Math.min(decidedUntil(first).length, count);
   const byText = [...alike.values()].flatMap((all) =>
@@ -197,6 +214,9 @@ function everyMessageOnce(ended: Ended): string[] {
 }
 
 type Post = HappeningOf<'posted'>;
+
+/** Messages of two imports may be alike. */
+const ofImports = /^(Adding|Paused|Cancelled|Import finished).* of \d+ added|not added\. Correct/;
 
 /** Pairs each post with the equal one before it. */
 function twice(groups: Map<string, Post[]>): [Post, Post][] {
@@ -211,11 +231,14 @@ function everyMessageArrives({ messages }: Ended): string[] {
   return left.map(({ name, purpose, state }) => `${name} (${purpose}) is ${state}`);
 }
 
-/** Everyone who submits a form sees its outcome in the form or a message, unless they cancel it themselves. */
+/**
+ * Everyone who submits a form sees its outcome in the form or a message, unless they cancel it themselves. An import
+ * has a message of its own.
+ */
 function whoeverAskedHearsTheEnd(ended: Ended): string[] {
   return ended.requests.flatMap(({ id, state, submission }) => {
     const submitted = those(ended, 'submitted').find(({ form }) => form === submission);
-    if (!submitted || !ends.includes(state)) return [];
+    if (!submitted || submitted.import !== undefined || !ends.includes(state)) return [];
     const inForm = those(ended, 'answered').some(({ request, said }) => request === id && said === state);
     const message = those(ended, 'posted').some(
       ({ channel, shown }) => channel === directMessages(submitted.by) && shown.includes(id),

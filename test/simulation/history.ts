@@ -20,7 +20,19 @@ export type Event =
       name: string;
       subject: string;
       proposal?: string | undefined;
+      /** The import whose row it is. */
+      import?: string | undefined;
     }
+  | {
+      what: 'imported';
+      import: string;
+      by: string;
+      confirmed: readonly ImportedRow[];
+      others: readonly string[];
+    }
+  /** HR has pressed Pause or “Cancel the rest”. `untouched`: numbers of the rows that hadn't begun. */
+  | { what: 'stopped'; import: string; press: string; untouched: readonly number[] }
+  | { what: 'resumed'; import: string }
   | { what: 'answered'; form: string; request: string; said: string; text: string }
   | { what: 'pressed'; request: string; how: How; by: string }
   | { what: 'decided'; request: string; name: string; how: How; by: string; day?: string | null }
@@ -31,6 +43,8 @@ export type Event =
   | { what: 'vanished'; id: number; email: string; name: string }
   | { what: 'returned'; id: number; email: string }
   | { what: 'posted'; channel: string; ts: string; id: string; text: string; shown: string }
+  /** Frontdesk begins to post or update a message. `message`: its id for a post, its `ts` for an update. */
+  | { what: 'sending'; message: string }
   | { what: 'deleted'; channel: string; ts: string }
   | { what: 'updated'; channel: string; ts: string; text: string; shown: string }
   | { what: 'arrived'; host: string; body: string }
@@ -39,6 +53,13 @@ export type Event =
   | { what: 'outage'; asked: number }
   | { what: 'frozen'; process: string; until: number }
   | { what: 'world'; text: string };
+
+/** `mark`: a cell of the row that no other row has. */
+export interface ImportedRow {
+  number: number;
+  mark: string;
+  email: string;
+}
 
 export type Happening = { at: number } & Event;
 export type HappeningOf<What extends Event['what']> = { at: number } & Extract<Event, { what: What }>;
@@ -78,11 +99,31 @@ export interface LeftMessage {
   state: string;
 }
 
+/** A started import, when everything had come to rest. */
+export interface LeftImport {
+  id: string;
+  state: string;
+  ended_at: string | null;
+  /** Ids of its messages in Slack. */
+  progress: string | null;
+  results: string | null;
+  report: string | null;
+}
+
+export interface LeftRow {
+  import_id: string;
+  number: number;
+  state: string;
+  request_id: string | null;
+}
+
 export interface Ended {
   history: readonly Happening[];
   requests: readonly LeftRequest[];
   messages: readonly LeftMessage[];
   steps: readonly LeftStep[];
+  imports: readonly LeftImport[];
+  rows: readonly LeftRow[];
 }
 
 export function those<What extends Event['what']>({ history }: Ended, what: What): HappeningOf<What>[] {

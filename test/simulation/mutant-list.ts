@@ -7,6 +7,7 @@ export interface Mutant {
 }
 
 const ledger = 'src/bot/ledger';
+const imports = 'src/bot/features/newhire/imports';
 
 export const mutants: readonly Mutant[] = [
   {
@@ -36,8 +37,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a message whose answer is lost is not looked for',
     file: `${ledger}/outbox/outbox.ts`,
-    from: 'message.doubtful ? await findFirst(message, target) : undefined',
-    to: 'undefined as Awaited<ReturnType<typeof findFirst>>',
+    from: 'if (!message.doubtful) return undefined;',
+    to: 'if (message.id > 0) return undefined;',
   },
   {
     name: 'a reminder is another message each time somebody looks',
@@ -193,6 +194,60 @@ export const mutants: readonly Mutant[] = [
     name: 'HR hears nothing of events that were given up',
     file: `${ledger}/webhooks/webhooks.ts`,
     from: 'await enqueue(tx, [tx.words.eventsGivenUp(endpoint.id, tx.today(tx.now))]);',
+    to: '',
+  },
+  {
+    name: 'the rest of an import that runs can’t be cancelled',
+    file: `${imports}/run.ts`,
+    from: "'newhire_import_cancel', ['running', 'paused'], 'cancelled'",
+    to: "'newhire_import_cancel', ['paused'], 'cancelled'",
+  },
+  {
+    name: 'a row of an import that was declined counts as added',
+    file: 'src/bot/storage/hire-imports.ts',
+    from: "const added = sum(({ request }) => request === 'done');",
+    to: "const added = sum(({ request }) => request === 'done' || request === 'rejected');",
+  },
+  {
+    name: 'a row that is left out is added',
+    file: `${imports}/dry-run.ts`,
+    from: "return 'errors' in looked || problems.length > 0 ? problems : looked;",
+    to: "return 'errors' in looked ? problems : looked;",
+  },
+  {
+    name: 'an import ends before its last update',
+    file: `${imports}/run.ts`,
+    from: 'if (told !== newest.told && !(await show(newest, told, isOver))) return turns?.wakeIn(pace);',
+    to: 'if (told !== newest.told) await show(newest, told, isOver);',
+  },
+  {
+    name: 'messages of a lane don’t wait for each other',
+    file: `${ledger}/outbox/message.ts`,
+    from: 'lane: lane ?? null,',
+    to: 'lane: (planned && lane) ?? null,',
+  },
+  {
+    name: 'the report leaves out who was declined',
+    file: `${imports}/run.ts`,
+    from: "request !== 'done');",
+    to: "request !== 'done' && request !== 'rejected');",
+  },
+  {
+    name: 'a message that was sent with another is looked for by its own id',
+    file: `${ledger}/outbox/together.ts`,
+    from: "state: 'sending', metadata_id: metadataId",
+    to: "state: 'sending'",
+  },
+  {
+    name: 'a message that may have been sent with another is new',
+    file: `${ledger}/outbox/together.ts`,
+    from: 'doubtful: isDoubtful ? 1 : 0',
+    to: 'doubtful: 0',
+  },
+  {
+    name: 'a message is lost with the other that says it',
+    file: `${ledger}/outbox/together.ts`,
+    from: '...others.flatMap(({ request }) => request ?? []),',
     to: '',
   },
 ];

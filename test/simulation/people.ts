@@ -7,6 +7,7 @@ import { addDays, dayIn } from '../../src/time/dates.ts';
 import type { Bot } from './bot.ts';
 import { buddies, channels, company, hr, leavers, managers, type Somebody } from './company.ts';
 import type { How } from './history.ts';
+import { fileOf, importFile, type Press, pressImport, startedImports, waitingImports } from './imports.ts';
 import type { Random } from './random.ts';
 import type { Stage } from './stage.ts';
 import { sendStarter } from './starters.ts';
@@ -24,6 +25,9 @@ export type ActionKind = keyof typeof actions;
 
 const hour = 3_600_000;
 const newcomers = ['Alva', 'Bela', 'Caro', 'Dora', 'Enno', 'Fritz', 'Gerd', 'Hanne'] as const;
+/** Further people in files that HR imports. */
+const interns = ['Ilja', 'Jule', 'Knut', 'Lara', 'Milo', 'Nele', 'Olaf', 'Pia', 'Rike', 'Sven'] as const;
+const presses: readonly Press[] = ['pause', 'resume', 'cancel'];
 /**
  * Longest time until a person missing from the service's list is noticed, in milliseconds: the list is read every
  * five minutes.
@@ -88,13 +92,7 @@ export const actions = {
   /** Looks into the service and answers HR's question truthfully. */
   answer(stage: Stage, { one, other }: Action) {
     const request = of([...stage.known.values()], one);
-    if (!request || stage.known.size === 0) return;
-    const isThere = stage.world.history.some(
-      (event) => (event.what === 'made' || event.what === 'offboarded') && event.request === request,
-    );
-    press(stage, isThere ? 'yes' : 'no', one, of(hr, other).user, (bot, { id }, by) =>
-      bot.ledger.decide(id, isThere, by),
-    );
+    if (request && stage.known.size > 0) answerTruly(stage, request, of(hr, other).user);
   },
   look: (stage: Stage, { one }: Action) => look(stage, one),
   settings(stage: Stage, { one, amount }: Action) {
@@ -159,6 +157,22 @@ export const actions = {
   },
   dismissStarter: (stage: Stage, { one, other }: Action) =>
     decideOnStarter(stage, one, other, (_stage, { id }, by, { ledger }) => void ledger.dismiss(id, by)),
+  /** HR imports a file, and presses buttons while it runs. */
+  importFile(stage: Stage, { one, other, amount }: Action) {
+    const file = fileOf(stage, namesFrom(one, amount), amount);
+    importFile(stage, file, of(hr, other).user, (id) => pressSoon(stage, id, other, amount));
+  },
+  /** Two people import the same file, or one person twice. */
+  importTwice(stage: Stage, { one, other, amount }: Action) {
+    const file = fileOf(stage, namesFrom(one, amount), amount);
+    importFile(stage, file, of(hr, other).user);
+    const second = of(hr, other + (one % 3)).user;
+    stage.world.after((amount % 30) * 300, () => importFile(stage, file, second));
+  },
+  pressImport(stage: Stage, { one, amount }: Action) {
+    const id = startedImports(stage)[one % 2];
+    if (id !== undefined) pressImport(stage, id, of(presses, amount));
+  },
   clockJump(stage: Stage, { one, amount }: Action) {
     const minutes = amount % 5 === 0 ? of([-1_440, 1_440, 4_320], one) : ((amount % 13) - 6) * 10;
     stage.world.record({ what: 'world', text: `clocks are off by ${minutes} minutes` });
@@ -211,6 +225,9 @@ const shares: Record<ActionKind, number> = {
   takeStarter: 3,
   takeStarterTwice: 2,
   dismissStarter: 1,
+  importFile: 5,
+  importTwice: 3,
+  pressImport: 3,
   clockJump: 1,
   days: 1,
 };
@@ -382,13 +399,46 @@ function textOf({ typeOf, settings }: Bot, result: SubmitResult): string {
   return '';
 }
 
+/** Names of a file's rows. Most people are in several files, and some are added with a form too. */
+function namesFrom(one: number, amount: number): string[] {
+  const all = [...newcomers, ...interns];
+  return Array.from({ length: 2 + (amount % 12) }, (_, at) => of(all, one + at));
+}
+
+/** Presses some of an import's buttons while it runs, which takes a few seconds. */
+function pressSoon(stage: Stage, id: string, other: number, amount: number): void {
+  for (const [at, press] of presses.entries()) {
+    if ((other >> at) % 2 === 0) continue;
+    stage.world.after((other * (at + 3) + amount * 7) % 4_000, () => pressImport(stage, id, press));
+  }
+}
+
+/** Goes on with paused imports or cancels their rest, and answers questions about their requests. */
+export function endImports(stage: Stage): void {
+  const { paused, asking } = waitingImports(stage.world);
+  for (const id of paused) pressImport(stage, id, stage.world.random.oneOf(['resume', 'cancel']));
+  for (const id of asking) answerTruly(stage, id, 'U0INES');
+}
+
+/** Looks into the service and answers HR's question about a request. */
+function answerTruly(stage: Stage, request: string, by: string): void {
+  const isThere = stage.world.history.some(
+    (event) => (event.what === 'made' || event.what === 'offboarded') && event.request === request,
+  );
+  pressOn(stage, isThere ? 'yes' : 'no', request, by, (bot, { id }) => bot.ledger.decide(id, isThere, by));
+}
+
 type Pressing = (bot: Bot, request: Request, by: string) => Promise<Decision>;
 
-/** Looks at a request and presses a moment later, when it may have changed. */
 function press(stage: Stage, how: How, one: number, by: string, work: Pressing): void {
-  const bot = stage.anyBot();
   const id = of([...stage.known], one);
-  if (!bot || stage.known.size === 0 || id === undefined) return;
+  if (stage.known.size > 0 && id !== undefined) pressOn(stage, how, id, by, work);
+}
+
+/** Looks at a request and presses a moment later, when it may have changed. */
+function pressOn(stage: Stage, how: How, id: string, by: string, work: Pressing): void {
+  const bot = stage.anyBot();
+  if (!bot) return;
   void (async () => {
     const request = await bot.ledger.find(id);
     if (!request || !bot.process.isAlive() || (how === 'approve' && request.requester === by)) return;

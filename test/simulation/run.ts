@@ -1,6 +1,7 @@
 import { check } from './check.ts';
 import { describe, type Ended, type LeftMessage, type LeftRequest, type LeftStep } from './history.ts';
-import { type Action, actions, drawActions, isCalm } from './people.ts';
+import { leftOfImports } from './imports.ts';
+import { type Action, actions, drawActions, endImports, isCalm } from './people.ts';
 import { createRandom } from './random.ts';
 import { openStage, type Stage } from './stage.ts';
 import { createWorld, Restless, type World } from './world.ts';
@@ -49,7 +50,12 @@ async function finish(stage: Stage, wasCalm: boolean): Promise<Ended> {
   await world.pass(40_000);
   if (!stage.anyBot()) await stage.start();
   const calmFrom = world.now();
-  while (isOpen(world) && world.now() < calmFrom + patience) await world.pass(10_000);
+  while (isOpen(world) && world.now() < calmFrom + patience) {
+    endImports(stage);
+    await world.pass(10_000);
+  }
+  // Before the days in which they are deleted.
+  const imports = leftOfImports(world);
   const isLong = wasCalm || world.random.chance(0.2);
   if (isLong) await stage.passDays(20);
   stage.receivers.recoverAll();
@@ -62,14 +68,15 @@ async function finish(stage: Stage, wasCalm: boolean): Promise<Ended> {
   if (isLong) await stage.passDays(10);
   // Held messages are looked at now and then.
   for (let turn = 0; isSending(world) && turn < 60; turn += 1) await world.pass(1_000);
-  return { history: world.history, ...leftIn(world) };
+  return { history: world.history, ...imports, ...leftIn(world) };
 }
 
 function isOpen({ sqlite }: World): boolean {
   const open = `select 1 from requests where ended_at is null
     and state not in ('proposed', 'needs_review', 'awaiting_approval')
     union all select 1 from messages where planned = 0 and state in ('pending', 'sending')
-    union all select 1 from starter_events where state = 'new' limit 1`;
+    union all select 1 from starter_events where state = 'new'
+    union all select 1 from hire_imports where state <> 'draft' and ended_at is null limit 1`;
   return sqlite.prepare(open).get() !== undefined;
 }
 
@@ -77,7 +84,7 @@ function isSending({ sqlite }: World): boolean {
   return sqlite.prepare("select 1 from messages where state = 'sending' limit 1").get() !== undefined;
 }
 
-function leftIn({ sqlite }: World): Omit<Ended, 'history'> {
+function leftIn({ sqlite }: World): Pick<Ended, 'requests' | 'messages' | 'steps'> {
   const requests = sqlite.prepare('select * from requests').all();
   const messages = sqlite.prepare('select request_id, name, purpose, state from messages').all();
   const steps = sqlite.prepare(`select request_id as request, what, detail, step_times.at

@@ -14,7 +14,8 @@ interface Message {
   thread: unknown;
   isInHistory: boolean;
   text: string;
-  metadata: unknown;
+  metadata?: unknown;
+  files?: readonly { name: string }[];
 }
 
 type Args = Record<string, unknown>;
@@ -25,6 +26,7 @@ export type SlackModel = ReturnType<typeof createSlackModel>;
 /** Model of Slack: its users and messages survive every process of Frontdesk. */
 export function createSlackModel(world: World) {
   const conversations = new Map<string, Message[]>();
+  const files = new Map<string, { name: string; content: string }>();
   let count = 0;
 
   function historyOf(channel: string): Message[] {
@@ -33,21 +35,24 @@ export function createSlackModel(world: World) {
     return known;
   }
 
+  function newTs(): string {
+    count += 1;
+    return `${Math.floor(world.now() / 1000)}.${String(count).padStart(6, '0')}`;
+  }
+
   const methods: Record<string, Method> = {
     'chat.postMessage'({ channel, text, blocks, metadata, thread_ts: thread, reply_broadcast }) {
-      count += 1;
-      const ts = `${Math.floor(world.now() / 1000)}.${String(count).padStart(6, '0')}`;
+      const ts = newTs();
       const place = conversationOf(String(channel));
       const isInHistory = thread === undefined || reply_broadcast === true;
       if (thread !== undefined && !historyOf(place).some((one) => one.ts === thread))
         throw platformError('thread_not_found');
       historyOf(place).unshift({ ts, thread, isInHistory, text: String(text), metadata });
-      const { event_payload: about } = metadata as { event_payload: { id: string } };
       world.record({
         what: 'posted',
         channel: place,
         ts,
-        id: about.id,
+        id: idOf({ metadata }),
         text: String(text),
         shown: shownIn(blocks),
       });
@@ -66,6 +71,20 @@ export function createSlackModel(world: World) {
         shown: shownIn(blocks),
       });
       return { channel: place, ts };
+    },
+    'files.getUploadURLExternal'({ filename }) {
+      const id = `F${files.size}`;
+      files.set(id, { name: String(filename), content: '' });
+      return { upload_url: id, file_id: id };
+    },
+    'files.completeUploadExternal'({ files: shared, channel_id: channel, initial_comment: comment }) {
+      const [{ id = '' } = {}] = shared as { id: string }[];
+      const { name, content } = files.get(id) ?? { name: '', content: '' };
+      const [ts, text] = [newTs(), String(comment)];
+      const own = { ts, thread: undefined, isInHistory: true, text, files: [{ name }] };
+      historyOf(String(channel)).unshift(own);
+      world.record({ what: 'posted', channel: String(channel), ts, id: name, text, shown: content });
+      return {};
     },
     'conversations.history': ({ channel }) => ({
       messages: historyOf(String(channel))
@@ -102,12 +121,24 @@ export function createSlackModel(world: World) {
   };
 
   return {
-    clientOf: (process: Process): WebClient => new Client(process, methods),
+    clientOf: (process: Process): WebClient => new Client(process, methods, world.record),
+    /** What an address for uploads does. */
+    uploadOf:
+      (process: Process) =>
+      (address: string, bytes: Uint8Array): Promise<void> =>
+        process.ask(() => {
+          const file = files.get(address);
+          if (file) file.content = Buffer.from(bytes).toString();
+        }, asking),
     deleteNewest(channel: string): void {
       const gone = historyOf(channel).shift();
       if (gone) world.record({ what: 'deleted', channel, ts: gone.ts });
     },
   };
+}
+
+function idOf({ metadata }: Args): string {
+  return (metadata as { event_payload: { id: string } }).event_payload.id;
 }
 
 function conversationOf(target: string): string {
@@ -130,16 +161,20 @@ function shownIn(shown: unknown): string {
 class Client extends WebClient {
   readonly #process: Process;
   readonly #methods: Record<string, Method>;
+  readonly #record: World['record'];
 
-  constructor(process: Process, methods: Record<string, Method>) {
+  constructor(process: Process, methods: Record<string, Method>, record: World['record']) {
     super('xoxb-model');
     this.#process = process;
     this.#methods = methods;
+    this.#record = record;
   }
 
   override async apiCall(method: string, args: Args = {}): Promise<WebAPICallResult> {
     const work = this.#methods[method];
     if (!work) throw new Error(`The model of Slack has no ${method}.`);
+    if (method === 'chat.update') this.#record({ what: 'sending', message: String(args.ts) });
+    if (method === 'chat.postMessage') this.#record({ what: 'sending', message: idOf(args) });
     return this.#process.ask(() => ({ ok: true, ...work(args) }), asking);
   }
 }

@@ -11,6 +11,8 @@ const aDay = 86_400_000;
 const mostProcesses = 3;
 /** Attempts until everything that waits for no person has arrived at a receiver that is well. */
 const mostWaits = 60;
+/** Planned messages of one lane at the same moment. */
+const mostInLane = 100;
 
 export interface Stage {
   world: World;
@@ -36,6 +38,7 @@ export interface Stage {
 export async function openStage(world: World): Promise<Stage> {
   const [service, slack] = [createServiceModel(world), createSlackModel(world)];
   const receivers = createReceivers(world);
+  const known = new Set<string>();
   let bots: Bot[] = [];
   let forms = 0;
   let doomed = 0;
@@ -50,7 +53,8 @@ export async function openStage(world: World): Promise<Stage> {
     const process = world.startProcess();
     world.record({ what: 'world', text: `${process.name} starts` });
     const isAlone = running().length === 0;
-    const bot = await startBot(process, { slack, service, receivers, isAlone }).catch((error: unknown) => {
+    const surroundings = { slack, service, receivers, noting: { world, known }, isAlone };
+    const bot = await startBot(process, surroundings).catch((error: unknown) => {
       if (process.isAlive()) throw error;
     });
     if (bot) bots.push(bot);
@@ -80,6 +84,12 @@ export async function openStage(world: World): Promise<Stage> {
     return row?.due ? Date.parse(String(row.due)) : undefined;
   }
 
+  /** Whether a planned message is due: each lane sends one a second. */
+  function isPlannedDue(): boolean {
+    const due = "select 1 from messages where planned = 1 and state = 'pending' and due_at <= ? limit 1";
+    return world.sqlite.prepare(due).get(new Date(world.now()).toISOString()) !== undefined;
+  }
+
   function awaitsApproval(): boolean {
     const row = world.sqlite
       .prepare("select 1 from requests where state = 'awaiting_approval' limit 1")
@@ -94,7 +104,7 @@ export async function openStage(world: World): Promise<Stage> {
     service,
     slack,
     receivers,
-    known: new Set(),
+    known,
     newForm() {
       forms += 1;
       return { submission: `F-${forms}` };
@@ -134,6 +144,7 @@ export async function openStage(world: World): Promise<Stage> {
         const next = isAwaited ? Math.min(until, world.now() + aDay) : until;
         await world.sleepUntil(Math.min(next, nextPlanned() ?? next));
         await world.pass(isAwaited ? 65_000 : 5_000);
+        for (let turn = 0; isPlannedDue() && turn < mostInLane; turn += 1) await world.pass(1_000);
       }
     },
     async sendAgain() {
