@@ -1,4 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { startFromConfig } from '../../src/commands/start/start.ts';
 import { readBotConfig } from '../../src/config/config.ts';
 import { silentLog } from '../../src/log.ts';
@@ -19,6 +21,8 @@ const bot = await startFromConfig(
 );
 await bot.connected;
 await bot.directory.refresh();
+setFlagsFromString('--expose-gc');
+const gc: () => void = runInNewContext('gc');
 const atStart = process.cpuUsage();
 const delay = monitorEventLoopDelay({ resolution: 1 });
 delay.enable();
@@ -27,8 +31,10 @@ process.on('message', async (asked: string) => {
   if (how === 'later') clock.moveBy(Number(when));
   if (how === 'at') clock.moveTo(new Date(when));
   if (asked === 'read again') await bot.directory.refresh();
+  if (asked === 'heap') gc();
   const { user, system } = process.cpuUsage(atStart);
-  process.send?.({ rss: process.memoryUsage.rss(), stall: delay.max / 1e6, cpu: (user + system) / 1_000 });
+  const { rss, heapUsed } = process.memoryUsage();
+  process.send?.({ rss, heap: heapUsed, stall: delay.max / 1e6, cpu: (user + system) / 1_000 });
   if (asked === 'state') delay.reset();
 });
 process.send?.({ url: bot.url });

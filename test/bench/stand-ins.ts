@@ -82,14 +82,18 @@ export async function startCompany(cleanup: Cleanup, count: number) {
 
 /**
  * Onboarding API in its own process that accepts everything.
- * @param takes milliseconds per POST, at once by default
+ * @param takes milliseconds per POST, at once by default; `asked` the same per GET
  * @param bytes size of a list, empty by default
+ * @param people number of employees
  */
 export async function startInstantApi(
   cleanup: Cleanup,
-  { takes = 0, bytes = 0 } = {},
+  { takes = 0, bytes = 0, asked = 0, people = 0 } = {},
 ): Promise<{ url: string; token: string }> {
-  const { url, stop } = await startChild('../bench/instant-api-process.ts', String(takes), String(bytes));
+  const { url, stop } = await startChild(
+    '../bench/instant-api-process.ts',
+    ...[takes, bytes, asked, people].map(String),
+  );
   cleanup.later(stop);
   return { url, token: 'b'.repeat(40) };
 }

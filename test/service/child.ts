@@ -8,6 +8,8 @@ export interface Child {
   url: string;
   /** Resident memory of the process, in bytes. */
   memory(): Promise<number>;
+  /** Live objects of the process, in bytes, if the process reports them. */
+  heap(): Promise<number>;
   /** Longest event-loop stall since the last call, in milliseconds, if the process reports it. */
   stall(): Promise<number>;
   /** Processor time since it was ready, in milliseconds, if the process reports it. */
@@ -26,6 +28,7 @@ export interface Child {
 /** State reported by a child. */
 interface State {
   rss: number;
+  heap?: number;
   stall?: number;
   cpu?: number;
 }
@@ -48,6 +51,7 @@ export async function startChild(file: string, ...parameters: string[]): Promise
   return {
     url,
     memory: async () => (await state()).rss,
+    heap: async () => (await state('heap')).heap ?? 0,
     stall: async () => (await state()).stall ?? 0,
     cpu: async () => (await state('how busy')).cpu ?? 0,
     async later(ms) {
