@@ -47,8 +47,16 @@ export function createTogether(database: LedgerDatabase, { wordingOf, postNew, u
         .returningAll()
         .execute(),
     );
-    const messages = await Promise.all(rows.map((row) => readMessage(database, row)));
-    return messages.filter((one) => one !== undefined).toSorted((one, other) => one.id - other.id);
+    const taken: PendingMessage[] = [];
+    for (const row of rows.toSorted((one, other) => one.id - other.id)) {
+      const message = await readMessage(database, row);
+      if (message) taken.push(message);
+      else
+        await heldMessage(db, { id: row.id, holder })
+          .set({ state: 'pending', ...unleased })
+          .execute();
+    }
+    return taken;
   }
 
   /** Those that would also be sent alone. The others are given back. */
@@ -105,7 +113,7 @@ export function createTogether(database: LedgerDatabase, { wordingOf, postNew, u
       try {
         const others = await fitting(await take(message), target);
         const requests = [
-          ...(found ? await said(message) : []),
+          ...(found ? await said(message) : []).filter(({ calledOffAt }) => calledOffAt === null),
           ...others.flatMap(({ request }) => request ?? []),
         ];
         const wording = requests.length > 0 ? await wordingOf(message, target, requests) : own;
