@@ -162,12 +162,10 @@ export function importedHiresAreAnnouncedOnce(ended: Ended): string[] {
     const says = ({ text, shown }: { text: string; shown: string }) =>
       announcing.test(text) && `${text}\n${shown}`.includes(name);
     const seen = [...those(ended, 'posted'), ...those(ended, 'updated')].filter(says);
-    const untold = ended.messages.filter(
-      ({ request_id, purpose, state }) =>
-        request_id === id &&
-        /^headline:\w+$/.test(purpose) &&
-        state === 'sent' &&
-        !seen.some(({ channel }) => purpose === `headline:${channel}`),
+    const sent = ended.messages.filter(({ request_id, state }) => request_id === id && state === 'sent');
+    const announcements = sent.filter(({ purpose }) => /^(headline:\w+|manager|buddy)$/.test(purpose));
+    const untold = announcements.filter(
+      ({ channel, ts }) => !seen.some((one) => one.channel === channel && one.ts === ts),
     );
     const made = [...added.values()].filter((one) => one === name).length;
     const twice = [...Map.groupBy(those(ended, 'posted').filter(says), ({ channel }) => channel)].filter(

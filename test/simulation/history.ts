@@ -97,6 +97,9 @@ export interface LeftMessage {
   name: string;
   purpose: string;
   state: string;
+  /** Place in Slack. */
+  channel: string | null;
+  ts: string | null;
 }
 
 /** A started import, when everything had come to rest. */

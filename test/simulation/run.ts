@@ -86,7 +86,7 @@ function isSending({ sqlite }: World): boolean {
 
 function leftIn({ sqlite }: World): Pick<Ended, 'requests' | 'messages' | 'steps'> {
   const requests = sqlite.prepare('select * from requests').all();
-  const messages = sqlite.prepare('select request_id, name, purpose, state from messages').all();
+  const messages = sqlite.prepare('select request_id, name, purpose, state, channel, ts from messages').all();
   const steps = sqlite.prepare(`select request_id as request, what, detail, step_times.at
     from audit_events join step_times on step = id where request_id is not null order by id`);
   return {
