@@ -10,7 +10,7 @@ import type { Ledger } from './ledger/ledger.ts';
 import type { BlockedChannel } from './ledger/outbox/blocked.ts';
 import type { Recipient, Unreached } from './ledger/outbox/message.ts';
 import type { SequenceTasks, ServiceAdditions } from './onboarding/additions.ts';
-import type { Connection } from './onboarding/client/client.ts';
+import type { Connection, OnboardingClient } from './onboarding/client/client.ts';
 import type { ConnectionTestResult } from './onboarding/client/test-connection.ts';
 import type { Directory } from './onboarding/directory/directory.ts';
 import type { Previews } from './preview/preview.ts';
@@ -51,6 +51,8 @@ export interface Bot {
    * Slack user of an employee, or the reason there is none. `since`: when the person was known to be an employee.
    * @throws when it can't be looked up now
    */
+  /** See `OnboardingClient`. */
+  mistakesIn: OnboardingClient['mistakesIn'];
   findEmployee(employee: number, since?: Date): Promise<{ userId: string } | { why: Unreached }>;
   peopleOfHr: (to: Extract<Recipient, { hr: true }>, since: Date) => Promise<readonly string[]>;
   findManager: FindManager;

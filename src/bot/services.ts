@@ -203,6 +203,7 @@ export async function createServices(
     ...slack,
     access,
     onPersonChange: accessNews.onPersonChange,
+    mistakesIn: client.mistakesIn,
     findEmployee: outgoing.findEmployee,
     peopleOfHr: outgoing.peopleOfHr,
     findManager: createFindManager(requestTypes, ledger),

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 
 /**
  * Onboarding API in which each creation gets the next id: `instant-api-process.ts MS BYTES ASKED PEOPLE`. Answers at
- * once, or like a deployment with one worker that takes so many milliseconds per POST, and per GET; a list has that
- * many bytes, or employees. Addresses beginning with `held.` get no answer; `later.` is put off by a day and succeeds
+ * once, or like a deployment with one worker that takes so many milliseconds per POST, and per GET or question about
+ * a hire; a list has that many bytes, or employees. Addresses beginning with `held.` get no answer; `later.` is put off by a day and succeeds
  * at the second attempt. `GET /created?N` is answered once there were N creations.
  */
 const [takes = 0, bytes = 0, asked = 0, people = 0] = process.argv.slice(2).map(Number);
@@ -29,7 +29,11 @@ const server = createServer(async (request, response) => {
     await work(asked);
     return void response.writeHead(200).end(people > 0 && url.endsWith('/employees/') ? employees : list);
   }
-  const body = JSON.parse(Buffer.concat(chunks).toString()) as { email?: string };
+  const body = JSON.parse(Buffer.concat(chunks).toString()) as { email?: string; first_name?: string };
+  if (body.first_name === undefined) {
+    await new Promise((resolve) => setTimeout(resolve, asked));
+    return void response.writeHead(400).end('{"first_name":["This field is required."]}');
+  }
   // Held requests are neither carried out nor refused.
   if (body.email?.startsWith('held.')) return;
   if (body.email?.startsWith('later.') && !putOff.has(body.email)) {

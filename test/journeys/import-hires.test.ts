@@ -235,6 +235,35 @@ inOne('fills empty cells from a template, and asks a second time for more than 2
   expect(payloads.filter((one) => one.includes('"position":"Lead"'))).toHaveLength(1);
 });
 
+it('leaves out rows that the service would refuse, without adding anybody', async ({ open, cleanup }) => {
+  let isAway = false;
+  const service = await behindProxy(cleanup, ourService, async (method, path, body) => {
+    if (method !== 'POST' || path !== '/api/users/' || body.includes('"first_name"')) return undefined;
+    if (isAway) return { when: 'before', answer: 503 };
+    const mistakes = { first_name: ['This field is required.'], phone: ['Not a phone.'], extra: ['No.'] };
+    return body.includes('"last_name":"Number1x"')
+      ? { when: 'before', answer: { status: 400, body: JSON.stringify(mistakes) } }
+      : undefined;
+  });
+  const office = await open({ at: begin, service });
+  const { ines } = office;
+  const text = await check(ines, people(3));
+  expect(text).toContain('2 hires can be added. 1 row left out.');
+  expect(text).toContain('Phone: The onboarding service doesn’t accept this phone. (row 3)');
+  expect(text).toContain(
+    'The onboarding service declined this for a reason outside the form. Tell your Frontdesk admin. (row 3)',
+  );
+  const asked = () => service.proxy.posted('/api/users/').map(({ status }) => status);
+  expect(asked()).toHaveLength(3);
+  expect(await added(office)).toEqual([]);
+  // Each row is asked about once, and not while the service is away.
+  await ines.submitUntil('Adding 2 hires.');
+  await ines.untilMessage('Import finished: 2 of 2 added.');
+  expect(asked()).toHaveLength(5);
+  isAway = true;
+  expect(await check(ines, people(3, 'other.example'))).toContain('3 hires can be added.');
+});
+
 it('adds 200 rows, leaves out the faulty ones, and gives them back with their reasons', async ({ open }) => {
   const office = await open({ at: begin });
   const { ines } = office;
@@ -385,7 +414,7 @@ function lossy(
 ) {
   let count = 0;
   return behindProxy(cleanup, ourService, (method, path, body) => {
-    if (method !== 'POST' || path !== '/api/users/' || !body.includes('"email"')) return undefined;
+    if (method !== 'POST' || path !== '/api/users/' || !body.includes('"first_name"')) return undefined;
     count += 1;
     return count > passing ? mishap(count) : undefined;
   });
@@ -431,7 +460,7 @@ it('adds a person once whose answer was lost', async ({ open, cleanup }) => {
 it('pauses, goes on, and cancels the rest', async ({ open, cleanup }) => {
   let [count, allowed] = [0, 3];
   const service = await behindProxy(cleanup, ourService, async (method, path, body) => {
-    if (method !== 'POST' || path !== '/api/users/' || !body.includes('"email"')) return undefined;
+    if (method !== 'POST' || path !== '/api/users/' || !body.includes('"first_name"')) return undefined;
     count += 1;
     const mine = count;
     await untilTrue(async () => mine <= allowed);
@@ -467,7 +496,7 @@ it('lets a new hire from the form wait behind six rows at most', async ({ open, 
   const sent: string[] = [];
   let allowed = 3;
   const service = await behindProxy(cleanup, ourService, async (method, path, body) => {
-    if (method !== 'POST' || path !== '/api/users/' || !body.includes('"email"')) return undefined;
+    if (method !== 'POST' || path !== '/api/users/' || !body.includes('"first_name"')) return undefined;
     const mine = sent.push(/"email":"([^"]+)/.exec(body)?.[1] ?? '');
     await untilTrue(async () => mine <= allowed);
     return undefined;
@@ -489,7 +518,7 @@ it('lets a new hire from the form wait behind six rows at most', async ({ open, 
 it('adds everybody once when two people of HR import the same file', async ({ open, cleanup }) => {
   const held = Promise.withResolvers<void>();
   const service = await behindProxy(cleanup, ourService, async (method, path, body) => {
-    if (method === 'POST' && path === '/api/users/' && body.includes('"email"')) await held.promise;
+    if (method === 'POST' && path === '/api/users/' && body.includes('"first_name"')) await held.promise;
     return undefined;
   });
   const office = await open({ at: begin, service });
@@ -535,7 +564,7 @@ async function importInSteps(
   const told: { text: string; at: number }[] = [];
   let count = 0;
   const service = await behindProxy(cleanup, ourService, async (method, path, body) => {
-    if (method !== 'POST' || path !== '/api/users/' || !body.includes('"email"')) return undefined;
+    if (method !== 'POST' || path !== '/api/users/' || !body.includes('"first_name"')) return undefined;
     count += 1;
     const mine = count;
     await untilTrue(async () => mine <= told.length * 6);

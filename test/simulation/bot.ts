@@ -144,6 +144,7 @@ export async function startBot(process: Process, surroundings: Surroundings) {
   /** As far as an import uses them. */
   const services = {
     ...{ imports, directory, people, findEmployee, settings: settings.current, changes, clock, log },
+    ...{ mistakesIn: client.mistakesIn, connection: { current: connection } },
     ledger: notingRows(process, ledger, noting),
   } as unknown as Services;
   const importing = createImportRun(services);

@@ -66,8 +66,9 @@ export function createServiceModel(world: World) {
       if (id !== undefined && !people.has(id))
         return { status: 400, body: { [field]: [`Invalid pk "${id}" - object does not exist.`] } };
     }
-    highest += 1;
     const { first_name, last_name, email, role } = hire;
+    if (first_name === undefined) return { status: 400, body: { first_name: ['This field is required.'] } };
+    highest += 1;
     people.set(highest, { id: highest, first_name, last_name, email, role });
     const sequences = (hire.sequences ?? []).length > 0;
     const name = `${first_name} ${last_name}`;

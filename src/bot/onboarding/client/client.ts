@@ -6,6 +6,7 @@ import { ServiceDescription } from '../../../contract/description.ts';
 import { EmployeeList, Offboarding } from '../../../contract/employee.ts';
 import { CreatedHire, NewHire } from '../../../contract/new-hire.ts';
 import { paths } from '../../../contract/paths.ts';
+import type { Problem } from '../../../contract/problem.ts';
 import { type Sequence, SequenceList } from '../../../contract/sequence.ts';
 import { noTelemetry, type Telemetry } from '../../../telemetry/telemetry.ts';
 import { type Person, toPerson } from '../directory/person.ts';
@@ -253,6 +254,20 @@ export function createClient({
         throw error;
       }
       throw new Unreadable('an offboarding without a person was accepted');
+    },
+    /**
+     * Asks without writing: without a first name a hire is always refused.
+     * @returns mistakes in the other fields; empty if there are none
+     */
+    async mistakesIn({ first_name: _, ...hire }: NewHire): Promise<Problem> {
+      try {
+        await send('POST', paths.users, NewHire.omit({ first_name: true }).parse(hire));
+      } catch (error) {
+        if (!(error instanceof Refused) || error.reason !== 'invalid') throw error;
+        const { first_name: _required, ...mistakes } = error.problem;
+        return mistakes;
+      }
+      throw new Unreadable('a hire without a first name was accepted');
     },
     /** Choices that the service declares; fields it doesn't declare are absent. */
     async describe(): Promise<ServiceDescription> {

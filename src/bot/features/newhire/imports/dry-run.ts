@@ -9,6 +9,7 @@ import { type LookedAt, secondLook, warningFacts } from '../form/warnings.ts';
 import { say as sayNewHire } from '../messages.ts';
 import { isHire, kind } from '../request.ts';
 import { fromStored } from '../templates/windows.ts';
+import { askService } from './ask-service.ts';
 import { type Columns, columnsOf, unclearColumns } from './columns.ts';
 import { orderOf } from './dates.ts';
 import { say } from './messages.ts';
@@ -91,8 +92,10 @@ export async function dryRun(table: Table, choices: Choices, given: Bot): Promis
     await setImmediate();
     checked.push(...(await Promise.all(some.map((row) => check(row, firsts, bot)))));
   }
-  const ready = checked.filter((row): row is DryRun['ready'][number] => row.looked !== undefined);
-  const leftOut = checked.filter(({ looked }) => !looked);
+  const refused = await askService(checked.filter(isReady), bot);
+  const known = checked.map((row) => withRefusal(row, refused.get(row.number)));
+  const ready = known.filter(isReady);
+  const leftOut = known.filter(({ looked }) => !looked);
   const used = new Set(Object.values(columns));
   return {
     ...{ columns, unclear, ready, leftOut },
@@ -107,6 +110,23 @@ export async function dryRun(table: Table, choices: Choices, given: Bot): Promis
     ),
     digest: digestOf(ready, leftOut),
   };
+}
+
+function isReady(row: Checked): row is DryRun['ready'][number] {
+  return row.looked !== undefined;
+}
+
+/** @param sentences of the service, by field */
+function withRefusal(row: Checked, sentences?: readonly [string, string][]): Checked {
+  if (!sentences) return row;
+  const problems = sentences.map(([field, text]) => problemOf(field, text));
+  return { number: row.number, looked: undefined, problems };
+}
+
+function problemOf(field: string, text: string): Problem {
+  const label = new Map<string, string>(Object.entries(sayNewHire().labels)).get(field);
+  const reason = label === undefined ? text : sayNewHire().check.mistake(label, text);
+  return { key: reason, text: reason, reason };
 }
 
 function batchesOf<Row>(rows: readonly Row[]): Row[][] {
@@ -152,10 +172,8 @@ async function problemsOf(
   const sorts = { twice: first !== number, taken: isTaken, open: open !== undefined };
   const sort = email === '' ? undefined : (['twice', 'taken', 'open'] as const).find((one) => sorts[one]);
   const problems = Object.entries(errors).map(([field, text]): Problem => {
-    const label = sayNewHire().labels[field as keyof HireValues];
-    const reason = sayNewHire().check.mistake(label, text);
-    if (field === 'email' && sort) return { key: sort, text: say().sorts[sort], reason };
-    return { key: reason, text: reason, reason };
+    const problem = problemOf(field, text);
+    return field === 'email' && sort ? { ...problem, key: sort, text: say().sorts[sort] } : problem;
   });
   return 'errors' in looked || problems.length > 0 ? problems : looked;
 }
