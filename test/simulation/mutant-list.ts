@@ -217,8 +217,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'an import ends before its last update',
     file: `${imports}/run.ts`,
-    from: 'if (told !== newest.told && !(await show(newest, told, isOver))) return turns?.wakeIn(pace);',
-    to: 'if (told !== newest.told) await show(newest, told, isOver);',
+    from: 'if (isOver && isShown) await end(one, counts);',
+    to: 'if (isOver) await end(one, counts);',
   },
   {
     name: 'messages of a lane don’t wait for each other',

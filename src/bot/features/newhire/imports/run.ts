@@ -127,8 +127,9 @@ export function createImportRun(bot: Bot) {
     const isHeld = ledger.outage() !== undefined;
     const told = [version, added, declined, asking, isHeld, isOver, state === 'running' || open].join(' ');
     if (isSettledIn(one, counts) && told !== newest.told) await announce(id);
-    if (told !== newest.told && !(await show(newest, told, isOver))) return turns?.wakeIn(pace);
-    if (isOver) await end(one, counts);
+    const isShown = told === newest.told || (await show(newest, told, isOver));
+    isRunning ||= !isShown;
+    if (isOver && isShown) await end(one, counts);
   }
 
   /** Announces the hires who were added. */
