@@ -593,6 +593,7 @@ it('updates the progress message at most once a second, and ends exact', async (
   expect(texts.length).toBeGreaterThan(3);
   expect(Math.min(...pauses)).toBeGreaterThanOrEqual(1_000);
   expect(texts.at(-1)).toBe('Import finished: 24 of 24 added.');
+  expect(JSON.stringify(office.sandbox.calls())).toMatch(/▰+▱+ About a minute left/);
   expect(await added(office)).toHaveLength(24);
 });
 

@@ -189,7 +189,7 @@ const en = {
       column: 'Reason',
     },
     added: 'Added',
-    cancelled: 'The import was cancelled.',
+    cancelled: 'Cancelled.',
   },
 };
 
