@@ -61,14 +61,17 @@ function visible({ views, home, channels, app }: Screen): string {
  * first.
  */
 const bring: Record<string, string> = { 'Put back': 'Skip' };
+/** Button that sends a direct message, which would look like what the next press brings. */
+const sending = 'newhire_import_template';
 
 async function press(person: Person, { place, blockId, actionId, text }: Found): Promise<void> {
-  const before = visible(person.screen());
+  const [before, messages] = [visible(person.screen()), person.directMessages().length];
   const pressed = await person.do({ verb: 'press', place, blockId, actionId, confirmed: true });
   expect([text, pressed.outcome]).toEqual([text, 'done']);
   await person.until((screen) => visible(screen) !== before);
   if (place.in === 'view')
     await person.until(() => person.views().every(({ id, title }) => id !== place.viewId || title !== menu));
+  await person.until(() => actionId !== sending || person.directMessages().length > messages);
   const next = bring[withoutMarks(text)];
   await person.until(() => !next || person.home()?.buttons.some((one) => withoutMarks(one) === next));
   expect(`${text}: ${person.views().at(-1)?.title}`).not.toContain('No access');
