@@ -7,6 +7,7 @@ import { importsOf, npm, root, sources, textOf } from './source-files.ts';
 const ground = [
   'src/time',
   'src/bytes.ts',
+  'src/csv.ts',
   'src/log.ts',
   'src/json.ts',
   'src/language.ts',
@@ -27,6 +28,7 @@ const walls: Record<string, string> = {
   telemetry: 'ground npm:',
   'telemetry/telemetry.ts': '',
   'bytes.ts': '',
+  'csv.ts': 'npm:csv-parse',
   'obstacle.ts': '',
   'json.ts': '',
   'commands/terminal.ts': '',

@@ -1,9 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
-import { TextDecoder } from 'node:util';
-import { parse } from 'csv-parse/sync';
 import { CommandFailed } from '../../commands/terminal.ts';
 import { languages } from '../../contract/choices.ts';
 import { roles } from '../../contract/employee.ts';
+import { type CsvRecord, decodeUnicode, readCsv } from '../../csv.ts';
 import { plural } from '../../language.ts';
 import { type Imported, importedFields } from '../people/import-people.ts';
 import { validateFields } from '../validation/request-fields.ts';
@@ -70,17 +69,10 @@ async function readText(path: string): Promise<string> {
   const { size } = await stat(path).catch(unreadable);
   if (size > largest)
     throw new CommandFailed(`The file ${path} is larger than ${largest / 1024 ** 2} MB. Split it.`);
-  return decode(path, await readFile(path).catch(unreadable));
-}
-
-/** Decodes UTF-8, or UTF-16 after its byte order mark: the "Unicode text" of spreadsheets. */
-function decode(path: string, bytes: Buffer): string {
-  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
-  try {
-    return new TextDecoder(isWide ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes);
-  } catch {
+  const text = decodeUnicode(await readFile(path).catch(unreadable));
+  if (text === undefined)
     throw new CommandFailed(`The file ${path} is not UTF-8. Save it as "CSV UTF-8" and try again.`);
-  }
+  return text;
 }
 
 interface Line {
@@ -94,24 +86,13 @@ interface PeopleTable {
   ignored: string[];
 }
 
-interface RawRecord {
-  record: string[];
-  info: { lines: number };
-}
-
 const mostPeople = 50_000;
 
-/** Longest record, in characters: an unclosed quotation mark would make one of the whole file. */
-const longestRecord = 100_000;
-
-/**
- * The first line names the columns, separated by commas, semicolons or tabs. Reads at most one person more
- * than allowed: short lines take a hundred times the file's size in memory.
- */
+/** The first line names the columns, separated by commas, semicolons or tabs. Reads at most one person too many. */
 export function parsePeople(path: string, content: string): PeopleTable {
   const [head, ...rows] = parseRecords(path, content);
   if (!head) throw new CommandFailed(`${path}: The file is empty. Its first line has to name the columns.`);
-  const names = head.record;
+  const names = head.cells;
   const columns = names.map(columnOf);
   const problems = problemsOf(names, columns);
   if (problems.length > 0) throw new CommandFailed(problems.map((line) => `${path}: ${line}`).join('\n'));
@@ -121,35 +102,22 @@ export function parsePeople(path: string, content: string): PeopleTable {
   };
 }
 
-function lineOf({ record, info }: RawRecord, columns: (Column | undefined)[]): Line {
+function lineOf({ number, cells }: CsvRecord, columns: (Column | undefined)[]): Line {
   const values: Line['values'] = {};
   for (const [at, column] of columns.entries()) {
-    const value = record[at];
+    const value = cells[at];
     if (column !== undefined && value) values[column] = value;
   }
-  const breaks = record.join('').split('\n').length - 1;
-  return { number: info.lines - breaks, values };
+  return { number, values };
 }
 
-function parseRecords(path: string, content: string): RawRecord[] {
-  const delimiter = delimiterOf(content);
+function parseRecords(path: string, content: string): CsvRecord[] {
   try {
-    return parse(content, {
-      ...{ bom: true, trim: true, info: true, delimiter, relax_column_count: true },
-      ...{ skip_empty_lines: true, skip_records_with_empty_values: true, max_record_size: longestRecord },
-      // The header, and one more than allowed.
-      to: mostPeople + 2,
-    }) as unknown as RawRecord[];
+    // The header, and one more than allowed.
+    return readCsv(content, (name) => columnOf(name) !== undefined, mostPeople + 2).records;
   } catch (error) {
     throw new CommandFailed(`${path}: ${error instanceof Error ? error.message : 'It cannot be read'}.`);
   }
-}
-
-/** Picks the delimiter that yields the most known column names in the first line. */
-function delimiterOf(content: string): string {
-  const [head = ''] = content.replace(/^\uFEFF?\s*/, '').split(/\r\n?|\n/, 1);
-  const known = (delimiter: string) => head.split(delimiter).filter((name) => columnOf(name)).length;
-  return [',', ';', '\t'].reduce((best, each) => (known(each) > known(best) ? each : best));
 }
 
 const needed = ['first_name', 'last_name', 'email'] as const;

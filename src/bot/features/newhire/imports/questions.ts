@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
+import { recordsIn } from '../../../../csv.ts';
 import { employeeField, type Offered as OfferedInMenus, sequencesField } from '../../../menus.ts';
 import { type Field, selectField, textField } from '../../../slack/forms/field.ts';
 import type { ValuesOf } from '../../../slack/forms/form.ts';
@@ -10,7 +11,7 @@ import { askedColumns } from './columns.ts';
 import type { DryRun } from './dry-run.ts';
 import { say } from './messages.ts';
 import { Choices, repairKey } from './rows.ts';
-import { most, recordsIn, type Table, writeNumbered } from './table.ts';
+import { cellsOf, most, type Table, writeNumbered } from './table.ts';
 import { type ColumnField, Repaired } from './vocabulary.ts';
 
 /** Characters of a text field (docs.slack.dev/reference/block-kit/block-elements/plain-text-input-element). */
@@ -123,7 +124,9 @@ function correctedIn({ table, choices }: Facts, text: unknown): Choices['correct
 
 function linesIn(text: unknown, { delimiter }: Table): string[][] {
   try {
-    return recordsIn(z.string().catch('').parse(text), delimiter, most.rows).map(({ cells }) => cells);
+    return recordsIn(z.string().catch('').parse(text), delimiter, most.rows).map(({ cells }) =>
+      cellsOf(cells),
+    );
   } catch {
     // An open quotation mark.
     return [[], []];
