@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { fastify } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Log } from '../log.ts';
 import { type Clock, remembered } from '../time/clock.ts';
@@ -15,13 +13,8 @@ import {
   type Telemetry,
 } from './telemetry.ts';
 
-interface Scraped {
-  contentType: string;
-  text: string;
-}
-
 interface Metrics extends Telemetry {
-  scrape(): Promise<Scraped>;
+  scrape(): Promise<{ contentType: string; text: string }>;
 }
 
 interface MetricsOptions {
@@ -36,27 +29,11 @@ const reading = { freshFor: 10_000, patience: 2_000, givenUpAfter: 60_000 };
 export function createMetrics({ version, clock, log }: MetricsOptions): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const durations = createDurations(registry);
-  const occasions = createOccasions(registry);
-  const gauges = createGauges(registry);
-  const own = createOwnGauges(registry, version);
-  let sources: Sources | undefined;
-  let backlog: (() => Promise<Backlog | undefined>) | undefined;
-  let scraping: Promise<Scraped> | undefined;
-
-  async function scrape(): Promise<Scraped> {
-    if (sources && backlog) await lookAt(sources, backlog);
-    return { contentType: registry.contentType, text: await registry.metrics() };
-  }
-
-  async function lookAt(from: Sources, read: () => Promise<Backlog | undefined>): Promise<void> {
-    const found = await read();
-    own.failed.set(found ? 0 : 1);
-    own.isUp.set(from.isSlackUp() ? 1 : 0);
-    own.employeesReadAt.set((from.employeesReadAt() ?? 0) / 1_000);
-    if (found) gauges.show(found, from, clock.now());
-    else gauges.clear();
-  }
+  const makers = makersIn(registry);
+  const durations = createDurations(makers);
+  const occasions = createOccasions(makers);
+  const show = createGauges(makers, version);
+  let look = async () => {};
 
   return {
     async observe(name, words, work) {
@@ -68,18 +45,19 @@ export function createMetrics({ version, clock, log }: MetricsOptions): Metrics 
       }
     },
     record: (name, event) => occasions[name](event),
-    follow(from) {
-      sources = from;
+    follow(sources) {
       const onError = (err: unknown) => log.warn({ err }, 'what waits cannot be read for the metrics');
-      backlog = remembered(from.backlog, { ...reading, clock, onError });
+      const backlog = remembered(sources.backlog, { ...reading, clock, onError });
+      look = async () => show(await backlog(), sources, clock.now());
     },
-    /** Concurrent scrapes share one result. */
-    scrape: () =>
-      (scraping ??= scrape().finally(() => {
-        scraping = undefined;
-      })),
+    async scrape() {
+      await look();
+      return { contentType: registry.contentType, text: await registry.metrics() };
+    },
   };
 }
+
+type Makers = ReturnType<typeof makersIn>;
 
 /** Makers of the registry's metrics, with their labels. */
 function makersIn(registry: Registry) {
@@ -94,31 +72,12 @@ function makersIn(registry: Registry) {
   };
 }
 
-function createOwnGauges(registry: Registry, version: string) {
-  const { gauge } = makersIn(registry);
-  gauge('frontdesk_build_info', '1, with the version of Frontdesk.', 'version').set({ version }, 1);
-  return {
-    failed: gauge(
-      'frontdesk_scrape_failed',
-      '1 where the database could not be read: what comes from it is missing.',
-    ),
-    isUp: gauge('frontdesk_slack_connected', '1 while Slack reaches this process.'),
-    employeesReadAt: gauge(
-      'frontdesk_employees_read_timestamp_seconds',
-      'When the employees and sequences in the menus were read; 0 before the first time.',
-    ),
-  };
-}
-
 const openStates = ['awaiting_approval', 'pending', 'delivering', 'outcome_unknown', 'needs_review'];
 
 const other = 'other';
 const known = (word: string, words: readonly string[]) => (words.includes(word) ? word : other);
 
-type Known = Pick<Sources, 'kinds' | 'outages'>;
-
-function gaugesIn(registry: Registry) {
-  const { gauge } = makersIn(registry);
+function gaugesIn({ gauge }: Makers) {
   const ageHelp = 'How long the oldest of these has been open.';
   const breakerHelp = '1 where sending is held up for this reason.';
   const outboxHelp = 'Messages that are wanted by now and not in Slack.';
@@ -130,14 +89,23 @@ function gaugesIn(registry: Registry) {
     outbox: gauge('frontdesk_outbox_messages', outboxHelp, 'waits_for'),
     messageAges: gauge('frontdesk_outbox_oldest_age_seconds', messageAgeHelp, 'waits_for'),
     setAside: gauge('frontdesk_set_aside', 'What is stored and cannot be read.', 'what'),
-    reviews: gauge('frontdesk_reviews_waiting', 'Requests that wait for a person’s answer.'),
   };
 }
 
-function createGauges(registry: Registry) {
-  const { open, ages, breaker, outbox, messageAges, setAside, reviews } = gaugesIn(registry);
+/** Returns a function that shows the backlog; undefined for an unknown one, whose stale values would look current. */
+function createGauges(makers: Makers, version: string) {
+  const { gauge } = makers;
+  gauge('frontdesk_build_info', '1, with the version of Frontdesk.', 'version').set({ version }, 1);
+  const failedHelp = '1 where the database could not be read: what comes from it is missing.';
+  const failed = gauge('frontdesk_scrape_failed', failedHelp);
+  const isUp = gauge('frontdesk_slack_connected', '1 while Slack reaches this process.');
+  const readHelp = 'When the employees and sequences in the menus were read; 0 before the first time.';
+  const employeesReadAt = gauge('frontdesk_employees_read_timestamp_seconds', readHelp);
+  const reviews = gauge('frontdesk_reviews_waiting', 'Requests that wait for a person’s answer.');
+  const gauges = gaugesIn(makers);
+  const { open, ages, breaker, outbox, messageAges, setAside } = gauges;
 
-  function showRequests(requests: Backlog['requests'], { kinds }: Known, now: Date): void {
+  function showRequests(requests: Backlog['requests'], kinds: Sources['kinds'], now: Date): void {
     for (const kind of kinds) for (const state of openStates) zero([open, ages], { kind, state });
     for (const { kind, state, count, oldest } of requests) {
       const labels = { kind: known(kind, kinds), state: known(state, openStates) };
@@ -156,22 +124,21 @@ function createGauges(registry: Registry) {
     }
   }
 
-  return {
-    /** Removes all values when the backlog is unknown: stale ones would look current. */
-    clear(): void {
-      for (const one of [open, ages, breaker, outbox, messageAges, setAside]) one.reset();
-      reviews.remove();
-    },
-    show(backlog: Backlog, { kinds, outages }: Known, now: Date): void {
-      this.clear();
-      showRequests(backlog.requests, { kinds, outages }, now);
-      showMessages(backlog.messages, now);
-      for (const reason of outages) breaker.set({ reason }, 0);
-      const held = backlog.outage ?? none;
-      if (held !== none) breaker.set({ reason: known(held, outages) }, 1);
-      setAside.set({ what: 'requests' }, backlog.setAside.requests);
-      setAside.set({ what: 'messages' }, backlog.setAside.messages);
-    },
+  return (backlog: Backlog | undefined, sources: Sources, now: Date): void => {
+    failed.set(backlog ? 0 : 1);
+    isUp.set(sources.isSlackUp() ? 1 : 0);
+    employeesReadAt.set((sources.employeesReadAt() ?? 0) / 1_000);
+    for (const one of Object.values(gauges)) one.reset();
+    reviews.remove();
+    if (!backlog) return;
+    const { kinds, outages } = sources;
+    showRequests(backlog.requests, kinds, now);
+    showMessages(backlog.messages, now);
+    for (const reason of outages) breaker.set({ reason }, 0);
+    const held = backlog.outage ?? none;
+    if (held !== none) breaker.set({ reason: known(held, outages) }, 1);
+    setAside.set({ what: 'requests' }, backlog.setAside.requests);
+    setAside.set({ what: 'messages' }, backlog.setAside.messages);
   };
 }
 
@@ -194,8 +161,7 @@ const untilEnded = [1, 2.5, 5, 15, 60, 300, 1_800, 3_600, 14_400, 86_400, 259_20
 type Durations = { [Name in OperationName]: (words: Operations[Name], seconds: number) => void };
 type Occasions = { [Name in EventName]: (event: Events[Name]) => void };
 
-function createDurations(registry: Registry): Durations {
-  const { timed, counted } = makersIn(registry);
+function createDurations({ timed, counted }: Makers): Durations {
   const payloadHelp = 'From a payload of Slack to the end of its listener.';
   const payloads = timed('frontdesk_payload_duration_seconds', payloadHelp, ['kind', 'outcome']);
   const calls = timed('frontdesk_slack_request_duration_seconds', 'Calls of Slack’s Web API.', ['method']);
@@ -223,8 +189,7 @@ function createDurations(registry: Registry): Durations {
   };
 }
 
-function createOccasions(registry: Registry): Occasions {
-  const { timed, counted, gauge } = makersIn(registry);
+function createOccasions({ timed, counted, gauge }: Makers): Occasions {
   const answerHelp = 'Until Slack was answered, which waits three seconds.';
   const answers = timed('frontdesk_acknowledgement_duration_seconds', answerHelp, ['kind'], untilThree);
   const menuHelp = 'Until a menu had its entries.';
@@ -265,36 +230,19 @@ interface ServeOptions {
 /** Maximum number of connections, and the request timeout in milliseconds. */
 const bounds = { connections: 20, patience: 5_000 };
 
-export async function serveMetrics({ listen: { host, port }, metrics, log }: ServeOptions) {
-  const times = { requestTimeout: bounds.patience, headersTimeout: bounds.patience };
-  const server = createServer(times, ({ method, url = '' }, response) => {
-    const isAsked = method === 'GET' && url.split('?')[0] === '/metrics';
-    if (isAsked) void answer(response, metrics, log);
-    else response.writeHead(404, plain).end('Metrics are at /metrics.\n');
-  });
-  server.maxConnections = bounds.connections;
-  server.listen(port, host);
-  await once(server, 'listening');
-  server.on('error', (err) => log.error({ err }, 'the metrics could not be served for a moment'));
-  const { port: taken } = server.address() as AddressInfo;
-  return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}/metrics`,
-    async stop(): Promise<void> {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
-    },
-  };
-}
-
-const plain = { 'content-type': 'text/plain; charset=utf-8' };
-
-async function answer(response: ServerResponse, metrics: Pick<Metrics, 'scrape'>, log: Log): Promise<void> {
-  try {
+export async function serveMetrics({ listen, metrics, log }: ServeOptions) {
+  const server = fastify({ requestTimeout: bounds.patience, forceCloseConnections: true });
+  server.server.maxConnections = bounds.connections;
+  server.get('/metrics', async (_request, reply) => {
     const { contentType, text } = await metrics.scrape();
-    response.writeHead(200, { 'content-type': contentType }).end(text);
-  } catch (err) {
+    return reply.type(contentType).send(text);
+  });
+  server.setNotFoundHandler((_request, reply) => reply.code(404).send('Metrics are at /metrics.\n'));
+  server.setErrorHandler((err, _request, reply) => {
     log.error({ err }, 'the metrics cannot be read');
-    response.writeHead(500, plain).end('The metrics can’t be read. The log says why.\n');
-  }
+    return reply.code(500).send('The metrics can’t be read. The log says why.\n');
+  });
+  const url = await server.listen(listen);
+  server.server.on('error', (err) => log.error({ err }, 'the metrics could not be served for a moment'));
+  return { url: `${url}/metrics`, stop: () => server.close() };
 }

@@ -129,8 +129,7 @@ function modeOf({ SLACK_APP_TOKEN, SLACK_SIGNING_SECRET, HTTP_PATH: path }: BotC
 async function startMetrics(config: BotConfig, clock: Clock, log: Log) {
   const { METRICS_HOST: host, METRICS_PORT: port } = config;
   if (port === undefined) return { telemetry: noTelemetry, url: undefined, stop: async () => {} };
-  const { createMetrics } = await import('../../telemetry/metrics.ts');
-  const { serveMetrics } = await import('../../telemetry/metrics.ts');
+  const { createMetrics, serveMetrics } = await import('../../telemetry/metrics.ts');
   const metrics = createMetrics({ version: ownVersion(), clock, log });
   const server = await serveMetrics({ listen: { host, port }, metrics, log }).catch((error: unknown) => {
     throw new CommandFailed(whyNotServed(`${host}:${port}`, error), configExitCode);
