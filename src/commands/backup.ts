@@ -90,13 +90,11 @@ interface Kept {
  * would rely on people who are gone.
  */
 function keptDatabases(config: StoredWhere, file: string): Kept[] {
-  const bot = kept('DATABASE_URL', config.DATABASE_URL, file);
-  const service = kept('SERVICE_DATABASE_URL', config.SERVICE_DATABASE_URL, `${file}.service`);
-  return config.ONBOARDING_URL === undefined ? [bot, service] : [bot];
-}
-
-function kept(variable: Kept['variable'], url: string, backup: string): Kept {
-  return { variable, url, path: sqlitePath(url), backup };
+  const kept = (variable: Kept['variable'], backup: string): Kept => {
+    return { variable, url: config[variable], path: sqlitePath(config[variable]), backup };
+  };
+  const bot = kept('DATABASE_URL', file);
+  return config.ONBOARDING_URL === undefined ? [bot, kept('SERVICE_DATABASE_URL', `${file}.service`)] : [bot];
 }
 
 interface KeptFile extends Kept {

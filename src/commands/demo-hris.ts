@@ -52,18 +52,15 @@ export function createDemoHris(clock: Clock) {
   }
 
   return {
-    /** Adds it to the bot's sources, unless an earlier demo did. */
-    async prepare(config: BotConfig): Promise<void> {
+    /** Adds it to the sources of a running bot, unless an earlier demo did. */
+    async connect(config: BotConfig, url: string): Promise<void> {
+      botUrl = url;
       source = await withBotDatabase(config, async (opened) => {
         const sources = createStarterSources(opened);
         const find = async () => (await sources.list()).find((one) => one.name === name);
         if (!(await find())) await sources.add(name, mapping, 'cli');
         return find();
       });
-    },
-    /** @param url of the running bot */
-    connect(url: string): void {
-      botUrl = url;
     },
     state: () => last ?? null,
     async hire(): Promise<void> {

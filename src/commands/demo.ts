@@ -162,11 +162,10 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   say('3/3  Frontdesk …');
   const limits = patience === undefined ? {} : { slackPatience: patience };
   const config = configFor(folder, sandbox, service, receiver);
-  await hris?.prepare(config);
   const frontdesk = await startFromConfig(config, log, clock, limits);
   started.defer(frontdesk.stop);
   started.defer(stopMoving);
-  hris?.connect(frontdesk.url);
+  await hris?.connect(config, frontdesk.url);
   await frontdesk.connected;
   const running = started.move();
   return { sandbox, service, stop: () => running.disposeAsync() };
