@@ -1,20 +1,19 @@
-import type { NewPerson } from './people/create-user.ts';
-import { AddressTaken } from './refusal.ts';
-import { insertMissingSequences, type NewSequence } from './sequences/sequences.ts';
+import type { CreateUser, NewPerson } from './people/create-user.ts';
+import { Refusal } from './refusal.ts';
+import { insertSequences, type NewSequence } from './sequences/sequences.ts';
 import type { Db } from './storage/tables.ts';
 
-/** `addUser` throws AddressTaken for people who exist. Returns how many of each were added. */
-export async function seedDemo(db: Db, addUser: (person: NewPerson) => Promise<number>) {
+/** Adds missing people and sequences. Returns how many of each. */
+export async function seedDemo(db: Db, createUser: CreateUser) {
   let people = 0;
   for (const person of demoPeople) {
-    try {
-      await addUser(person);
-      people += 1;
-    } catch (error) {
-      if (!(error instanceof AddressTaken)) throw error;
-    }
+    const added = await createUser(person, null).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error;
+    });
+    if (added) people += 1;
   }
-  return { people, sequences: await insertMissingSequences(db, demoSequences) };
+  const sequences = await insertSequences(db, demoSequences, { onlyMissing: true });
+  return { people, sequences: sequences.length };
 }
 
 export const demoPeople: NewPerson[] = [

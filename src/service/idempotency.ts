@@ -211,17 +211,18 @@ export interface WriteResponse extends StoredResponse {
   repeated: boolean;
 }
 
-type Run = (key: RepeatKey | null) => Promise<StoredResponse>;
-
 /** Carries out a write, or only answers when its key is known. @throws Refusal */
-export type RunOnce = (write: Write, run: Run) => Promise<WriteResponse>;
+export type RunOnce = ReturnType<typeof idempotentWrites>;
 
 /**
  * A request repeated with its key takes effect once and gets the first answer. A refusal isn't stored: it had
  * no effect. A repeat that comes before the first request ends waits for it in the database.
  */
-export function idempotentWrites(db: Queries): RunOnce {
-  return async (write, run) => {
+export function idempotentWrites(db: Queries) {
+  return async (
+    write: Write,
+    run: (key: RepeatKey | null) => Promise<StoredResponse>,
+  ): Promise<WriteResponse> => {
     const key = repeatKeyOf(write);
     if (key === null) return { ...(await run(null)), repeated: false };
     for (;;) {

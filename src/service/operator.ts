@@ -5,7 +5,7 @@ import { seedDemo } from './demo.ts';
 import { type NewPerson, type Organization, userCreator } from './people/create-user.ts';
 import { administrator } from './people/find-people.ts';
 import { type Imported, peopleImporter } from './people/import-people.ts';
-import { AddressTaken, OperatorError, Refusal } from './refusal.ts';
+import { OperatorError, Refusal } from './refusal.ts';
 import { readFullSequences } from './sequences/sequence-templates.ts';
 import { changeSequence, insertSequences, type NewSequence, sequenceAdder } from './sequences/sequences.ts';
 import { listStarters } from './sequences/starters.ts';
@@ -50,7 +50,7 @@ export function openOperator(databaseUrl: string, options: OperatorOptions = {})
     const { personId } = await createUser(person, null).catch((error: unknown) => {
       const fields = error instanceof Refusal ? Object.entries(error.body) : [];
       if (fields.length === 1 && fields[0]?.[1][0] === messages.emailTaken)
-        throw new AddressTaken(`Somebody with the address ${person.email} exists already.`);
+        throw new OperatorError(`Somebody with the address ${person.email} exists already.`);
       return explainRefusal(error);
     });
     return personId;
@@ -119,7 +119,7 @@ export function openOperator(databaseUrl: string, options: OperatorOptions = {})
     /** Marks tasks as done; they stay when an offboarding drops open tasks. */
     markDone: async (email: string, taskIds: number[]) =>
       markDone(db, clock.now(), (await findPerson(email)).id, taskIds),
-    seedDemo: async () => seedDemo(await ready(), addUser),
+    seedDemo: async () => seedDemo(await ready(), createUser),
   };
 }
 

@@ -25,7 +25,3 @@ export function refuseIfAny(problem: Problem): void {
 export class OperatorError extends Error {
   override name = 'OperatorError';
 }
-
-export class AddressTaken extends OperatorError {
-  override name = 'AddressTaken';
-}

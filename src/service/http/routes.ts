@@ -20,7 +20,7 @@ function sendWriteResponse(reply: FastifyReply, { status, body, repeated }: Writ
   return body === null ? reply.code(status).send() : sendJson(reply, status, Buffer.from(body));
 }
 
-const html = 'text/html; charset=utf-8';
+export const html = 'text/html; charset=utf-8';
 
 export const notFoundPage =
   '\n<!doctype html>\n<html lang="en">\n<head>\n  <title>Not Found</title>\n</head>\n<body>\n' +
@@ -28,15 +28,6 @@ export const notFoundPage =
 
 export function sendNotFound(reply: FastifyReply): FastifyReply {
   return reply.code(404).type(html).send(notFoundPage);
-}
-
-/** Redirects a client permanently, as released deployments do. @param location path and query */
-export function sendRedirect(reply: FastifyReply, location: string): FastifyReply {
-  return reply.code(301).header('location', location).type(html).send('');
-}
-
-export function sendServerError(reply: FastifyReply): FastifyReply {
-  return reply.code(500).type(html).send('<h1>Server Error (500)</h1>');
 }
 
 /** Work of the endpoints, by their names. Each throws a Refusal for a request that it refuses. */

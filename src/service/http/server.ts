@@ -13,7 +13,7 @@ import type { Db } from '../storage/tables.ts';
 import { createAuthenticate } from '../tokens/tokens.ts';
 import { allowed, type Endpoint, endpointAt, endpoints } from './endpoints.ts';
 import { maxBody, readBodies, unsupportedMediaType } from './request-body.ts';
-import { addRoutes, type Handlers, sendJson, sendNotFound, sendRedirect, sendServerError } from './routes.ts';
+import { addRoutes, type Handlers, html, sendJson, sendNotFound } from './routes.ts';
 
 /**
  * Decides, before the body is read, whether a request reaches its endpoint, in the order of released
@@ -38,7 +38,8 @@ function authHook(db: Db, apiAccess: boolean) {
     const endpoint = endpointAt(path);
     if (endpoint) return admit(endpoint, request, reply);
     const [query = ''] = /\?.*/s.exec(request.url) ?? [];
-    if (endpointAt(`${path}/`)) return sendRedirect(reply, `${path}/${query}`);
+    if (endpointAt(`${path}/`))
+      return reply.code(301).header('location', `${path}/${query}`).type(html).send('');
     return request.is404 ? sendNotFound(reply) : undefined;
   };
 }
@@ -83,7 +84,7 @@ function addMonitoring(server: FastifyInstance, db: Db, clock: Clock, log: Log):
     const milliseconds = Math.round(reply.elapsedTime);
     log.info({ method, route, status, milliseconds, from: request.ip }, 'Request answered');
   });
-  server.get('/health', async (_request, reply) => reply.type('text/html; charset=utf-8').send('ok'));
+  server.get('/health', async (_request, reply) => reply.type(html).send('ok'));
   server.get('/healthz', async () => ({ status: 'ok' }));
   server.get('/readyz', async (_request, reply) => {
     const ready = await isReady(db, clock);
@@ -168,7 +169,7 @@ function answerErrors(server: FastifyInstance, log: Log): void {
     const error = refusalFor(reported, request);
     if (error instanceof Refusal) return sendJson(reply.headers(error.headers), error.status, error.body);
     log.error({ err: error }, 'A request failed');
-    return sendServerError(reply);
+    return reply.code(500).type(html).send('<h1>Server Error (500)</h1>');
   });
 }
 

@@ -24,7 +24,11 @@ export interface Organization {
  * Creates all or nothing (specification, sections 2.1 and 4). Throws a Refusal 400 with all wrong fields;
  * AlreadyDone when a request with the same key was first.
  */
-type CreateUser = (body: unknown, key: RepeatKey | null, endpoint?: CreationEndpoint) => Promise<Created>;
+export type CreateUser = (
+  body: unknown,
+  key: RepeatKey | null,
+  endpoint?: CreationEndpoint,
+) => Promise<Created>;
 
 /** Creation endpoint of the request. The older one always makes new hires. */
 type CreationEndpoint = 'users' | 'newhires';

@@ -69,23 +69,16 @@ export interface NewSequence {
   tasks: (Omit<TaskRow, 'person_id'> & Partial<TaskRow>)[];
 }
 
-export async function insertSequences(db: Db, sequences: NewSequence[]): Promise<number[]> {
+/** Returns the ids. `onlyMissing`: leaves out those whose name exists. */
+export async function insertSequences(db: Db, sequences: NewSequence[], { onlyMissing = false } = {}) {
   return db.transaction().execute(async (transaction) => {
     await markChanged(transaction, 'sequences');
-    const ids: number[] = [];
-    for (const sequence of sequences) ids.push(await insertSequence(transaction, sequence));
-    return ids;
-  });
-}
-
-export async function insertMissingSequences(db: Db, sequences: NewSequence[]): Promise<number> {
-  return db.transaction().execute(async (transaction) => {
-    await markChanged(transaction, 'sequences');
-    const rows = await transaction.selectFrom('sequences').select('name').execute();
+    const rows = onlyMissing ? await transaction.selectFrom('sequences').select('name').execute() : [];
     const known = new Set(rows.map(({ name }) => name));
-    const missing = sequences.filter(({ name }) => !known.has(name));
-    for (const sequence of missing) await insertSequence(transaction, sequence);
-    return missing.length;
+    const ids: number[] = [];
+    for (const sequence of sequences)
+      if (!known.has(sequence.name)) ids.push(await insertSequence(transaction, sequence));
+    return ids;
   });
 }
 
