@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { inBatches } from '../database/open.ts';
 import { isDatabaseAway } from '../database/postgres/away.ts';
+import { inSmallSteps } from '../database/small-steps.ts';
 import type { Log } from '../log.ts';
 import { type Clock, type Repeating, repeat } from '../time/clock.ts';
 import { Refusal } from './refusal.ts';
@@ -177,21 +178,18 @@ const keptFor = 7 * 24 * 3_600_000;
 
 const lookEvery = 3_600_000;
 
-/** Rows deleted per step, so that other writers never wait for long. */
-const stepSize = 500;
-
 export function startKeyCleanup(db: Db, clock: Clock, log: Log): Repeating {
   return repeat({
     clock,
     every: lookEvery,
     async turn(stopping) {
-      while (!stopping.aborted && (await deleteExpiredKeys(db, clock.now())) > 0);
+      await inSmallSteps((size) => deleteExpiredKeys(db, clock.now(), size), stopping);
     },
     onError: (error) => log.error({ err: error }, 'Old idempotency keys could not be deleted'),
   });
 }
 
-async function deleteExpiredKeys(queries: Queries, now: Date): Promise<number> {
+async function deleteExpiredKeys(queries: Queries, now: Date, most: number): Promise<number> {
   const before = new Date(now.getTime() - keptFor).toISOString();
   const { numDeletedRows } = await queries
     .deleteFrom('idempotency_keys')
@@ -201,7 +199,7 @@ async function deleteExpiredKeys(queries: Queries, now: Date): Promise<number> {
         .select('digest')
         .where('created_at', '<', before)
         .orderBy('created_at')
-        .limit(stepSize),
+        .limit(most),
     )
     .executeTakeFirst();
   return Number(numDeletedRows);
