@@ -187,14 +187,10 @@ function contentCheck(database: Database<Tables> | undefined): Check {
   };
 }
 
+/** Program accounts aren't people: see `isNobody`. */
 async function counted({ db }: Database<Tables>): Promise<{ people: number; sequences: number }> {
-  const count = sql<number>`count(*)`.as('count');
-  // Program accounts aren't people: see `isNobody`.
-  const people = await db
-    .selectFrom('people')
-    .select(count)
-    .where('email', 'not like', '%.invalid')
-    .executeTakeFirst();
-  const sequences = await db.selectFrom('sequences').select(count).executeTakeFirst();
-  return { people: Number(people?.count), sequences: Number(sequences?.count) };
+  const { rows } = await sql<Record<'people' | 'sequences', number>>`
+    select (select count(*) from people where email not like '%.invalid') as people,
+      (select count(*) from sequences) as sequences`.execute(db);
+  return { people: Number(rows[0]?.people), sequences: Number(rows[0]?.sequences) };
 }
