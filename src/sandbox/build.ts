@@ -48,12 +48,11 @@ export function build(options: SandboxOptions) {
   const changes = new Changes();
   const address = { port: 0 };
   const host = () => `127.0.0.1:${address.port}`;
-  const workspace = new Workspace(options, { ids, changes, now: clock.now() });
+  const workspace = new Workspace(options, { ids, now: clock.now() });
   const clients: Clients = new Map([...workspace.people].map(([id, person]) => [id, newClient(person)]));
   const requestUrl = { current: options.requestUrl };
-  const trafficChanges = new Changes();
-  const faults = createFaults(() => trafficChanges.changed());
-  const traffic = createTraffic(clock, () => trafficChanges.changed());
+  const faults = createFaults();
+  const traffic = createTraffic(clock, changes);
   const sockets = new Sockets(clock, app.id, faults);
   /** The app's current carrier, if any: Socket Mode connections take precedence over the request URL. */
   const route = ({ type }: Payload) => {
@@ -68,12 +67,12 @@ export function build(options: SandboxOptions) {
   const responseUrls = createResponseUrls(clock, () => `http://${host()}`);
   const interactions = createInteractions({ app, triggers, responseUrls, ids, delivery });
   const tellApp = eventTeller(app, clock, ids, delivery);
-  const views = createViews(clients, ids, changes);
+  const views = createViews(clients, ids);
   const files = createFiles(clock, ids);
   const fileUrl = (id: string, name: string, how = '') =>
     `http://${host()}/files-pri/${app.team.id}-${id}/${how}${encodeURIComponent(name.toLowerCase())}`;
-  const told = { app, workspace, interactions, tellApp, views, ids, changes, files, fileUrl };
-  const perform = performer(handlers, told);
+  const told = { app, workspace, interactions, tellApp, views, ids, files, fileUrl };
+  const perform = performer(handlers, told, changes);
   /** New WebSocket URL, valid for one Socket Mode connection. */
   const socketUrl = () => `ws://${host()}${sockets.ticket()}`;
   const uploadUrl = (ticket: string) => `http://${host()}/upload/v1/${ticket}`;
@@ -82,7 +81,7 @@ export function build(options: SandboxOptions) {
   const calls: RecordedCall[] = [];
   return {
     ...{ address, app, workspace, clients, addClient, clock, changes, files, ids, views, calls },
-    ...{ requestUrl, faults, traffic, trafficChanges, sockets, delivery },
+    ...{ requestUrl, faults, traffic, sockets, delivery },
     ...{ triggers, responseUrls, tellApp, perform, uploadUrl, socketUrl },
     surroundings: options.surroundings,
   };

@@ -1,4 +1,7 @@
-/** Notifies listeners that something changed; they look up the change themselves. */
+/**
+ * Notifies listeners that something may have changed; they look it up themselves. Whatever changes something comes
+ * through one of four doors: a call of the app, a delivery to it, a person's verb, or the program around the sandbox.
+ */
 export class Changes {
   readonly #listeners = new Set<() => void>();
 

@@ -39,7 +39,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   downloadRoute(server, parts);
   privateFileRoute(server, parts);
   peopleRoutes(server, parts);
-  trafficRoutes(server, parts.traffic, parts.trafficChanges);
+  trafficRoutes(server, parts.traffic, parts.changes);
   faultRoutes(server, parts.faults);
   if (parts.surroundings) surroundingsRoutes(server, parts.surroundings);
   server.get('/sandbox/workspace', () => workspaceOnScreen(parts));
@@ -56,12 +56,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 function facade(parts: Built, server: FastifyInstance) {
   const { app, workspace, clients, perform, changes, tellApp, clock } = parts;
   const { address, calls, requestUrl, delivery, sockets, faults } = parts;
-  const { botToken, appToken, signingSecret, botUserId } = app;
+  const { botToken, appToken, signingSecret } = app;
   const url = `http://127.0.0.1:${address.port}/`;
   return {
     url,
     apiUrl: `${url}api/`,
-    ...{ botToken, appToken, signingSecret, botUserId },
+    ...{ botToken, appToken, signingSecret },
     teamId: app.team.id,
     methods: Object.keys(methods),
     setRequestUrl(next: string | undefined): void {
@@ -85,17 +85,23 @@ function facade(parts: Built, server: FastifyInstance) {
     files: () => parts.files.all(),
     addPerson(person: SandboxPerson): void {
       parts.addClient(person);
+      changes.changed();
       void tellApp(personEvent('team_join', { app, person, now: clock.now() }));
     },
     changePerson(id: string, change: Partial<Omit<SandboxPerson, 'id'>>): void {
       const person = workspace.changePerson(id, change);
+      changes.changed();
       void tellApp(personEvent('user_change', { app, person, now: clock.now() }));
     },
     changeUserGroup(id: string, change: UserGroupChange): void {
       const changed = workspace.changeUserGroup(id, change);
+      changes.changed();
       for (const event of userGroupChanges(app, changed, clock.now())) void tellApp(event);
     },
-    changeChannel: (id: string, change: ChannelChange) => workspace.changeChannel(id, change),
+    changeChannel(id: string, change: ChannelChange): void {
+      workspace.changeChannel(id, change);
+      changes.changed();
+    },
     addFault: (fault: z.input<typeof NewFault>) => void faults.add(NewFault.parse(fault)),
     clearFaults: () => faults.remove(),
     connections: () => sockets.count,
@@ -106,12 +112,15 @@ function facade(parts: Built, server: FastifyInstance) {
     silenceSockets: () => sockets.each((one) => one.silence()),
     sendFrame: (text: string) => sockets.each((one) => one.sendText(text)),
     settled: () => delivery.settled(),
-    /** Calls `listener` whenever something that people see has changed. @returns how to stop it */
+    /** Calls `listener` whenever something that people see may have changed. @returns how to stop it */
     onChange: (listener: () => void) => changes.listen(listener),
     /** People, messages, files and Home tabs as JSON, for a later start. */
     save: () => save(parts),
     /** @throws an `Error` if the text isn't what `save` returned */
-    restore: (saved: string) => restore(parts, saved),
+    restore(saved: string): void {
+      restore(parts, saved);
+      changes.changed();
+    },
     async stop(): Promise<void> {
       delivery.stop();
       await sockets.stop();

@@ -1,7 +1,6 @@
 import type { Option } from '@slack/types';
 import { type Element, type Interactive, optionsOf } from '../block-kit/interactive.ts';
 import { readSuggestions } from '../block-kit/read.ts';
-import type { Changes } from '../changes.ts';
 import type { ConfirmDialog, ElementState, ElementTrouble, Menu, Outcome } from '../screen.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Canvas, Client } from './client.ts';
@@ -17,7 +16,7 @@ export async function press(parts: HandlerParts, client: Client, verb: VerbOf<'p
 }
 
 export async function input(parts: HandlerParts, client: Client, verb: VerbOf<'input'>) {
-  const { workspace, changes } = parts;
+  const { workspace } = parts;
   const spot = findElement(workspace, client, verb);
   if (!spot || spot.one.element.type === 'button') return gone;
   try {
@@ -25,7 +24,7 @@ export async function input(parts: HandlerParts, client: Client, verb: VerbOf<'i
     const tells = isDispatched(spot.one, verb.enter ?? false);
     const question = tells ? asked(spot, verb.confirmed) : undefined;
     if (question) return question;
-    remember(changes, spot, state);
+    remember(spot, state);
     return tells ? await act(parts, client, spot, state) : done;
   } catch (error) {
     if (error instanceof NotPossible) return refused(error.message);
@@ -33,12 +32,11 @@ export async function input(parts: HandlerParts, client: Client, verb: VerbOf<'i
   }
 }
 
-function remember(changes: Changes, { canvas, one }: Spot, state: ElementState): void {
+function remember({ canvas, one }: Spot, state: ElementState): void {
   if (one.element.type === 'overflow') return;
   const { blockId, actionId } = one;
   canvas.elements[blockId] = { ...canvas.elements[blockId], [actionId]: state };
   delete (canvas as Canvas & { errors?: Record<string, string> }).errors?.[blockId];
-  changes.changed();
 }
 
 /** Elements in sections and actions notify the app; in input blocks only with `dispatch_action`. */
@@ -66,28 +64,23 @@ function asked({ one }: Spot, confirmed: boolean | undefined): Outcome | undefin
 }
 
 async function act(parts: HandlerParts, client: Client, spot: Spot, state?: ElementState): Promise<Outcome> {
-  mark(parts.changes, spot, 'waiting');
+  mark(spot, 'waiting');
   const answer = await parts.interactions.blockActions(client.person, spot.scene, spot.one, state);
-  mark(parts.changes, spot, answer.ok ? undefined : 'failed');
+  mark(spot, answer.ok ? undefined : 'failed');
   return answer.ok ? done : { outcome: 'no response', text: sentences.actionFailed };
 }
 
-function mark(changes: Changes, { canvas, one }: Spot, state: ElementTrouble['state'] | undefined): void {
+function mark({ canvas, one }: Spot, state: ElementTrouble['state'] | undefined): void {
   const { blockId, actionId } = one;
   const others = canvas.trouble.filter((other) => other.blockId !== blockId || other.actionId !== actionId);
   canvas.trouble = state ? [...others, { blockId, actionId, state }] : others;
-  changes.changed();
 }
 
 /** docs.slack.dev/reference/block-kit/block-elements/file-input-element: 10 files of 10 MB. */
 const most = { files: 10, bytes: 10_000_000 };
 
 /** Uploads files into a `file_input`, in place of those there. */
-export function attach(
-  { workspace, changes, files, fileUrl }: HandlerParts,
-  client: Client,
-  verb: VerbOf<'attach'>,
-) {
+export function attach({ workspace, files, fileUrl }: HandlerParts, client: Client, verb: VerbOf<'attach'>) {
   const spot = findElement(workspace, client, verb);
   const element = spot?.one.element;
   if (!spot || element?.type !== 'file_input') return gone;
@@ -105,7 +98,7 @@ export function attach(
     const about = { id, name, title: name, mimetype: `text/${filetype}`, filetype, user };
     return { ...about, size: content.length, mode: 'hosted' as const, ...urls };
   });
-  remember(changes, spot, stateOf(element.type, 'files', shown));
+  remember(spot, stateOf(element.type, 'files', shown));
   return done;
 }
 

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { looksLikeEmail } from '../block-kit/blocks.ts';
 import { inputBlock } from '../block-kit/interactive.ts';
 import { isTooLarge, readView } from '../block-kit/read.ts';
-import type { Changes } from '../changes.ts';
 import { viewObject } from '../payloads/interactions.ts';
 import type { ElementState, Outcome } from '../screen.ts';
 import { type Canvas, type Client, type OpenView, topView } from './client.ts';
@@ -32,30 +31,25 @@ export async function submit(parts: HandlerParts, client: Client, verb: VerbOf<'
     return refused('There is no form to submit.');
   open.problem = null;
   open.errors = clientSideErrors(open);
-  parts.changes.changed();
   if (Object.keys(open.errors).length > 0) return { outcome: 'errors', errors: open.errors };
   return send(parts, client, open);
 }
 
 async function send(parts: HandlerParts, client: Client, open: OpenView): Promise<Outcome> {
-  const { interactions, views, changes } = parts;
+  const { interactions, views } = parts;
   open.isBusy = true;
   const answer = await interactions.viewSubmission(client.person, open);
   open.isBusy = false;
-  changes.changed();
-  if (!answer.ok) return trouble(changes, open, sentences.connecting);
+  if (!answer.ok) return trouble(open, sentences.connecting);
   if (!client.views.includes(open)) return { outcome: 'closed' };
   // An empty answer closes the view that is on top by now, even one that the app pushed meanwhile.
   if (answer.body === undefined) return closed(views, client, client.views.slice(-1));
   const action = Action.safeParse(answer.body);
-  return action.success
-    ? apply(parts, client, open, action.data)
-    : trouble(changes, open, sentences.badAnswer);
+  return action.success ? apply(parts, client, open, action.data) : trouble(open, sentences.badAnswer);
 }
 
-function trouble(changes: Changes, open: OpenView, text: string): Outcome {
+function trouble(open: OpenView, text: string): Outcome {
   open.problem = text;
-  changes.changed();
   return { outcome: 'no response', text };
 }
 
@@ -69,34 +63,28 @@ function apply(parts: HandlerParts, client: Client, open: OpenView, action: Acti
     case 'clear':
       return closed(parts.views, client, client.views);
     case 'errors':
-      return showErrors(parts.changes, open, action.errors);
+      return showErrors(open, action.errors);
     default:
       return showView(parts, client, open, action);
   }
 }
 
 /** Slack accepts errors for input blocks only; an answer that names another block is invalid. */
-function showErrors(changes: Changes, open: OpenView, errors: Record<string, string>): Outcome {
+function showErrors(open: OpenView, errors: Record<string, string>): Outcome {
   const isAtInputs = Object.keys(errors).every((id) => inputBlock(open.blocks, id));
-  if (!isAtInputs) return trouble(changes, open, sentences.badAnswer);
+  if (!isAtInputs) return trouble(open, sentences.badAnswer);
   open.errors = errors;
-  changes.changed();
   return { outcome: 'errors', errors };
 }
 
 type ViewAction = Extract<Action, { view: unknown }>;
 
-function showView(
-  { views, changes }: HandlerParts,
-  client: Client,
-  open: OpenView,
-  action: ViewAction,
-): Outcome {
+function showView({ views }: HandlerParts, client: Client, open: OpenView, action: ViewAction): Outcome {
   const { view: json, response_action } = action;
   const isPush = response_action === 'push';
   const read = readView(json, 'modal');
   if (!('view' in read) || isTooLarge(json) || (isPush && client.views.length >= stackLimit))
-    return trouble(changes, open, sentences.badAnswer);
+    return trouble(open, sentences.badAnswer);
   if (isPush) views.push(client, read.view);
   else views.update(open, read.view);
   return { outcome: isPush ? 'pushed' : 'updated' };

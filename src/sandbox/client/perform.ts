@@ -16,7 +16,6 @@ export interface HandlerParts {
   tellApp: TellApp;
   views: Views;
   ids: Ids;
-  changes: Changes;
   files: Files;
   /** Address at which the app gets a file with its token. */
   fileUrl(id: string, name: string, how?: 'download/'): string;
@@ -34,13 +33,15 @@ export type Handlers = {
 
 type Perform = (client: Client, verb: Verb) => Promise<Outcome>;
 
-export function performer(handlers: Handlers, parts: HandlerParts): Perform {
+export function performer(handlers: Handlers, parts: HandlerParts, changes: Changes): Perform {
   const handle = <Name extends Verb['verb']>(client: Client, verb: VerbOf<Name> & { verb: Name }) =>
     handlers[verb.verb](parts, client, verb);
   return async (client, verb) => {
     const { isDeleted, isBot } = client.person;
     if (isDeleted || isBot) return refused('Nobody can sign in with this account.');
-    return handle(client, verb);
+    const outcome = await handle(client, verb);
+    changes.changed();
+    return outcome;
   };
 }
 
@@ -51,15 +52,13 @@ export function refused(text: string): Outcome {
 }
 
 /** Shows the person a notice that the app did not respond. */
-export function failed({ ids, changes }: HandlerParts, client: Client, text: string): Outcome {
+export function failed({ ids }: HandlerParts, client: Client, text: string): Outcome {
   client.notices = [...client.notices, { id: ids.next('N'), kind: 'error', text }];
-  changes.changed();
   return { outcome: 'no response', text };
 }
 
-export function dismiss({ changes }: HandlerParts, client: Client, { noticeId }: VerbOf<'dismiss'>): Outcome {
+export function dismiss(_parts: HandlerParts, client: Client, { noticeId }: VerbOf<'dismiss'>): Outcome {
   client.notices = client.notices.filter(({ id }) => id !== noticeId);
-  changes.changed();
   return done;
 }
 

@@ -1,6 +1,5 @@
 import { withIds } from '../block-kit/interactive.ts';
 import type { AppView } from '../block-kit/read.ts';
-import type { Changes } from '../changes.ts';
 import type { Ids } from '../ids.ts';
 import type { Client, Clients, OpenView } from './client.ts';
 import { statesIn } from './elements.ts';
@@ -10,7 +9,7 @@ export const stackLimit = 3;
 
 export type Views = ReturnType<typeof createViews>;
 
-export function createViews(clients: Clients, ids: Ids, changes: Changes) {
+export function createViews(clients: Clients, ids: Ids) {
   function made(view: AppView, below?: OpenView): OpenView {
     const id = ids.next('V');
     const blocks = withIds(view.blocks, ids);
@@ -34,7 +33,6 @@ export function createViews(clients: Clients, ids: Ids, changes: Changes) {
   function push(client: Client, view: AppView): OpenView {
     const pushed = made(view, client.views.at(-1));
     client.views = [...client.views, pushed];
-    changes.changed();
     return pushed;
   }
 
@@ -43,7 +41,6 @@ export function createViews(clients: Clients, ids: Ids, changes: Changes) {
     const elements = statesIn(blocks, open.elements);
     const fresh = { errors: {}, problem: null, trouble: [] };
     Object.assign(open, { view, blocks, elements, hash: ids.hash(), ...fresh });
-    changes.changed();
   }
 
   const all = () => [...clients.values()].flatMap(({ views, home }) => [...views, ...(home ? [home] : [])]);
@@ -64,12 +61,10 @@ export function createViews(clients: Clients, ids: Ids, changes: Changes) {
     publishHome(client: Client, view: AppView): OpenView {
       if (client.home) update(client.home, view);
       else client.home = made(view);
-      changes.changed();
       return client.home;
     },
     drop(client: Client, dropped: readonly OpenView[]): void {
       client.views = client.views.filter((open) => !dropped.includes(open));
-      changes.changed();
     },
   };
 }

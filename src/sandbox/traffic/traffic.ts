@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { isObject } from '../block-kit/check.ts';
+import type { Changes } from '../changes.ts';
 import type { Clock } from '../clock.ts';
 
 /** One exchange between the app and Slack, in either direction; secrets are masked. */
@@ -28,7 +29,7 @@ const kept = 200;
 
 export type Traffic = ReturnType<typeof createTraffic>;
 
-export function createTraffic(clock: Clock, changed: () => void) {
+export function createTraffic(clock: Clock, changes: Changes) {
   let exchanges: Exchange[] = [];
   let count = 0;
   return {
@@ -38,11 +39,11 @@ export function createTraffic(clock: Clock, changed: () => void) {
       const at = clock.now();
       const exchange: Exchange = { ...asked, id: count, at, request: masked(asked.request), answer: null };
       exchanges = [...exchanges, exchange].slice(-kept);
-      changed();
+      changes.changed();
       return (answer: Omit<ExchangeAnswer, 'milliseconds'>): void => {
         const body = abridged(masked(answer.body));
         exchange.answer = { ...answer, body, milliseconds: clock.now() - at };
-        changed();
+        changes.changed();
       };
     },
     list: (): readonly Exchange[] => exchanges,
@@ -101,10 +102,11 @@ export interface RouteParts {
   faults: Faults;
   clock: Clock;
   traffic: Traffic;
+  changes: Changes;
 }
 
 export async function answerRequest(
-  { faults, clock, traffic }: RouteParts,
+  { faults, clock, traffic, changes }: RouteParts,
   reply: FastifyReply,
   asked: Pick<Exchange, 'via' | 'name' | 'request'>,
   work: () => Outgoing,
@@ -113,6 +115,8 @@ export async function answerRequest(
   const strike = (when: Fault['when']) => outgoing(clock, faults.strike(asked.name, when, requestFaults));
   const before = await strike('before');
   const done = before ?? work();
+  // People see what it did, whenever the app gets the answer.
+  changes.changed();
   const outcome = before ?? (await strike('after')) ?? done;
   const { status, body, trouble } = outcome;
   answered({ status, body, ...(trouble && { trouble }) });
@@ -180,13 +184,12 @@ export interface Fault extends NewFault {
 
 export type Faults = ReturnType<typeof createFaults>;
 
-export function createFaults(changed: () => void) {
+export function createFaults() {
   let faults: Fault[] = [];
   let count = 0;
 
   function remove(id?: string): void {
     faults = id === undefined ? [] : faults.filter((fault) => fault.id !== id);
-    changed();
   }
 
   return {
@@ -195,7 +198,6 @@ export function createFaults(changed: () => void) {
       count += 1;
       const added = { ...fault, id: `F${count}`, left: fault.times };
       faults.push(added);
-      changed();
       return added;
     },
     list: () => [...faults],

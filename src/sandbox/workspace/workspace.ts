@@ -4,7 +4,6 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { isObject } from '../block-kit/check.ts';
 import { withIds } from '../block-kit/interactive.ts';
-import type { Changes } from '../changes.ts';
 import type { Ids } from '../ids.ts';
 import { type Channel, type ChannelChange, type Message, SandboxChannel } from './channels.ts';
 
@@ -54,12 +53,10 @@ export class Workspace {
   readonly channels: Map<string, Channel>;
   readonly userGroups: SandboxUserGroup[];
   readonly #ids: Ids;
-  readonly #changes: Changes;
 
-  constructor(content: WorkspaceContent, { ids, changes, now }: { ids: Ids; changes: Changes; now: number }) {
+  constructor(content: WorkspaceContent, { ids, now }: { ids: Ids; now: number }) {
     const { people, channels, userGroups = [] } = content;
     this.#ids = ids;
-    this.#changes = changes;
     const created = Math.floor(now / 1000);
     this.people = new Map(people.map((person) => [person.id, { ...person }]));
     this.userGroups = userGroups.map((group) => ({ ...group }));
@@ -69,7 +66,6 @@ export class Workspace {
 
   addMember(channel: Channel, personId: string): void {
     channel.members.add(personId);
-    this.#changes.changed();
   }
 
   direct(personId: string): Channel {
@@ -87,19 +83,16 @@ export class Workspace {
       isEdited: false,
     };
     channel.messages.push(posted);
-    this.#changes.changed();
     return posted;
   }
 
   edit(message: Message, change: Content): void {
     Object.assign(message, change, this.#read(change), { isEdited: true });
-    this.#changes.changed();
   }
 
   remove(message: Message): void {
     const channel = this.channels.get(message.channel);
     if (channel) channel.messages = channel.messages.filter((other) => other !== message);
-    this.#changes.changed();
   }
 
   /** Adds a person to no channel yet. `now` in milliseconds. Throws an `Error` if the id is taken. */
@@ -109,7 +102,6 @@ export class Workspace {
     const person = { ...given };
     this.people.set(id, person);
     this.channels.set(directId(id), directChannel(id, Math.floor(now / 1000)));
-    this.#changes.changed();
     return person;
   }
 
@@ -118,7 +110,6 @@ export class Workspace {
     const person = this.people.get(id);
     if (!person) throw new Error(`there is no person ${id} in this sandbox`);
     Object.assign(person, change);
-    this.#changes.changed();
     return { ...person };
   }
 
@@ -127,7 +118,6 @@ export class Workspace {
     if (!channel) throw new Error(`there is no channel ${id} in this sandbox`);
     const { isPrivate, ...rest } = change;
     Object.assign(channel, rest, isPrivate !== undefined && { kind: isPrivate ? 'private' : 'public' });
-    this.#changes.changed();
   }
 
   /** Returns it before and after. Throws an `Error` if no user group has this id. */
@@ -136,7 +126,6 @@ export class Workspace {
     if (!group) throw new Error(`there is no user group ${id} in this sandbox`);
     const before = { ...group };
     Object.assign(group, change);
-    this.#changes.changed();
     return { before, after: { ...group } };
   }
 
