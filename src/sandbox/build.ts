@@ -3,10 +3,6 @@ import { type Credentials, installApp } from './app.ts';
 import type { AppView } from './block-kit/read.ts';
 import { Changes } from './changes.ts';
 import { type Clients, newClient } from './client/client.ts';
-import { attach, input, press, suggest } from './client/inputs.ts';
-import { close, closeAll, openHome, submit } from './client/modals.ts';
-import { dismiss, type Handlers, performer } from './client/perform.ts';
-import { command, messageShortcut, postMessage, shortcut } from './client/post-message.ts';
 import { createViews } from './client/views.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Surroundings } from './control/surroundings.ts';
@@ -69,10 +65,9 @@ export function build(options: SandboxOptions) {
   const tellApp = eventTeller(app, clock, ids, delivery);
   const views = createViews(clients, ids);
   const files = createFiles(clock, ids);
-  const fileUrl = (id: string, name: string, how = '') =>
+  /** Address at which the app gets a file with its token. */
+  const fileUrl = (id: string, name: string, how: '' | 'download/' = '') =>
     `http://${host()}/files-pri/${app.team.id}-${id}/${how}${encodeURIComponent(name.toLowerCase())}`;
-  const told = { app, workspace, interactions, tellApp, views, ids, files, fileUrl };
-  const perform = performer(handlers, told, changes);
   /** New WebSocket URL, valid for one Socket Mode connection. */
   const socketUrl = () => `ws://${host()}${sockets.ticket()}`;
   const uploadUrl = (ticket: string) => `http://${host()}/upload/v1/${ticket}`;
@@ -82,7 +77,7 @@ export function build(options: SandboxOptions) {
   return {
     ...{ address, app, workspace, clients, addClient, clock, changes, files, ids, views, calls },
     ...{ requestUrl, faults, traffic, sockets, delivery },
-    ...{ triggers, responseUrls, tellApp, perform, uploadUrl, socketUrl },
+    ...{ triggers, responseUrls, interactions, tellApp, uploadUrl, fileUrl, socketUrl },
     surroundings: options.surroundings,
   };
 }
@@ -96,22 +91,6 @@ export interface RecordedCall {
   args: Record<string, unknown>;
   answer: ({ ok: boolean; error?: string } & Record<string, unknown>) | undefined;
 }
-
-const handlers: Handlers = {
-  command,
-  shortcut,
-  messageShortcut,
-  openHome,
-  postMessage,
-  input,
-  attach,
-  suggest,
-  press,
-  submit,
-  close,
-  closeAll,
-  dismiss,
-};
 
 /** Workspace as stored between two starts: what people would still find in Slack. */
 const Saved = z.object({

@@ -1,6 +1,6 @@
 /**
- * Notifies listeners that something may have changed; they look it up themselves. Whatever changes something comes
- * through one of four doors: a call of the app, a delivery to it, a person's verb, or the program around the sandbox.
+ * Notifies listeners that something may have changed; they look it up themselves. Called after a call of the app, a
+ * verb of a person and a change by the program that started the sandbox, and around a delivery to the app.
  */
 export class Changes {
   readonly #listeners = new Set<() => void>();

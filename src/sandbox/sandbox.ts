@@ -4,6 +4,7 @@ import { type FastifyInstance, fastify } from 'fastify';
 import type { z } from 'zod';
 import { type Built, build, restore, type SandboxOptions, save } from './build.ts';
 import { snapshot, workspaceOnScreen } from './client/snapshot.ts';
+import { perform } from './client/verbs.ts';
 import { faultRoutes, isOurs, peopleRoutes, trafficRoutes } from './control/routes.ts';
 import { surroundingsRoutes } from './control/surroundings.ts';
 import { pageRoutes } from './page-files/routes.ts';
@@ -54,7 +55,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 }
 
 function facade(parts: Built, server: FastifyInstance) {
-  const { app, workspace, clients, perform, changes, tellApp, clock } = parts;
+  const { app, workspace, clients, changes, tellApp, clock } = parts;
   const { address, calls, requestUrl, delivery, sockets, faults } = parts;
   const { botToken, appToken, signingSecret } = app;
   const url = `http://127.0.0.1:${address.port}/`;
@@ -73,8 +74,8 @@ function facade(parts: Built, server: FastifyInstance) {
       const client = clients.get(id);
       if (!client) throw new Error(`there is no person ${id} in this sandbox`);
       return {
-        perform: (verb: Verb) => perform(client, verb),
-        snapshot: () => snapshot({ app, workspace }, client),
+        perform: (verb: Verb) => perform(parts, client, verb),
+        snapshot: () => snapshot(parts, client),
         changes,
         workspace,
       };

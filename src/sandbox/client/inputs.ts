@@ -1,21 +1,22 @@
 import type { Option } from '@slack/types';
 import { type Element, type Interactive, optionsOf } from '../block-kit/interactive.ts';
 import { readSuggestions } from '../block-kit/read.ts';
+import type { Built } from '../build.ts';
 import type { ConfirmDialog, ElementState, ElementTrouble, Menu, Outcome } from '../screen.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Canvas, Client } from './client.ts';
 import { findElement, offeredConversations, type Slot, type Spot, slotOf, stateOf } from './elements.ts';
-import { done, type HandlerParts, refused, sentences, type VerbOf } from './perform.ts';
+import { done, refused, sentences, type VerbOf } from './outcomes.ts';
 
 const gone = refused('This element is no longer there.');
 
-export async function press(parts: HandlerParts, client: Client, verb: VerbOf<'press'>) {
+export async function press(parts: Built, client: Client, verb: VerbOf<'press'>) {
   const spot = findElement(parts.workspace, client, verb);
   if (spot?.one.element.type !== 'button') return gone;
   return asked(spot, verb.confirmed) ?? act(parts, client, spot);
 }
 
-export async function input(parts: HandlerParts, client: Client, verb: VerbOf<'input'>) {
+export async function input(parts: Built, client: Client, verb: VerbOf<'input'>) {
   const { workspace } = parts;
   const spot = findElement(workspace, client, verb);
   if (!spot || spot.one.element.type === 'button') return gone;
@@ -63,7 +64,7 @@ function asked({ one }: Spot, confirmed: boolean | undefined): Outcome | undefin
   return { outcome: 'confirm', dialog };
 }
 
-async function act(parts: HandlerParts, client: Client, spot: Spot, state?: ElementState): Promise<Outcome> {
+async function act(parts: Built, client: Client, spot: Spot, state?: ElementState): Promise<Outcome> {
   mark(spot, 'waiting');
   const answer = await parts.interactions.blockActions(client.person, spot.scene, spot.one, state);
   mark(spot, answer.ok ? undefined : 'failed');
@@ -80,7 +81,7 @@ function mark({ canvas, one }: Spot, state: ElementTrouble['state'] | undefined)
 const most = { files: 10, bytes: 10_000_000 };
 
 /** Uploads files into a `file_input`, in place of those there. */
-export function attach({ workspace, files, fileUrl }: HandlerParts, client: Client, verb: VerbOf<'attach'>) {
+export function attach({ workspace, files, fileUrl }: Built, client: Client, verb: VerbOf<'attach'>) {
   const spot = findElement(workspace, client, verb);
   const element = spot?.one.element;
   if (!spot || element?.type !== 'file_input') return gone;
@@ -209,7 +210,7 @@ function richText(text: string | null) {
 /** Minimum query length before Slack asks the app for options, unless the menu overrides it. */
 const usualQueryLength = 3;
 
-export async function suggest(parts: HandlerParts, client: Client, verb: VerbOf<'suggest'>) {
+export async function suggest(parts: Built, client: Client, verb: VerbOf<'suggest'>) {
   const spot = findElement(parts.workspace, client, verb);
   if (!spot) return refused('This menu is no longer there.');
   const { element } = spot.one;
@@ -226,12 +227,7 @@ function menu(shown: Partial<Menu>): Outcome {
   return { outcome: 'menu', menu: { options, groups, note: note ?? (isEmpty ? sentences.noResults : null) } };
 }
 
-async function loaded(
-  { interactions }: HandlerParts,
-  client: Client,
-  { canvas, scene, one }: Spot,
-  query: string,
-) {
+async function loaded({ interactions }: Built, client: Client, { canvas, scene, one }: Spot, query: string) {
   const answer = await interactions.suggestion(client.person, scene, one, query);
   if (!answer.ok) return { note: sentences.notLoaded };
   const read = readSuggestions(answer.body);

@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { looksLikeEmail } from '../block-kit/blocks.ts';
 import { inputBlock } from '../block-kit/interactive.ts';
 import { isTooLarge, readView } from '../block-kit/read.ts';
+import type { Built } from '../build.ts';
 import { viewObject } from '../payloads/interactions.ts';
 import type { ElementState, Outcome } from '../screen.ts';
 import { type Canvas, type Client, type OpenView, topView } from './client.ts';
 import { contentOf } from './elements.ts';
-import { done, type HandlerParts, refused, sentences, type VerbOf } from './perform.ts';
+import { done, refused, sentences, type VerbOf } from './outcomes.ts';
 import { stackLimit, type Views } from './views.ts';
 
 /** Valid answers to a submission (docs.slack.dev/surfaces/modals); an empty answer closes the view. */
@@ -25,7 +26,7 @@ const Action = z.discriminatedUnion('response_action', [
 
 type Action = z.infer<typeof Action>;
 
-export async function submit(parts: HandlerParts, client: Client, verb: VerbOf<'submit'>): Promise<Outcome> {
+export async function submit(parts: Built, client: Client, verb: VerbOf<'submit'>): Promise<Outcome> {
   const open = topView(client);
   if (!open || open.id !== verb.viewId || open.view.type !== 'modal' || !open.view.submit || open.isBusy)
     return refused('There is no form to submit.');
@@ -35,7 +36,7 @@ export async function submit(parts: HandlerParts, client: Client, verb: VerbOf<'
   return send(parts, client, open);
 }
 
-async function send(parts: HandlerParts, client: Client, open: OpenView): Promise<Outcome> {
+async function send(parts: Built, client: Client, open: OpenView): Promise<Outcome> {
   const { interactions, views } = parts;
   open.isBusy = true;
   const answer = await interactions.viewSubmission(client.person, open);
@@ -58,7 +59,7 @@ function closed(views: Views, client: Client, dropped: readonly OpenView[]): Out
   return { outcome: 'closed' };
 }
 
-function apply(parts: HandlerParts, client: Client, open: OpenView, action: Action): Outcome {
+function apply(parts: Built, client: Client, open: OpenView, action: Action): Outcome {
   switch (action.response_action) {
     case 'clear':
       return closed(parts.views, client, client.views);
@@ -79,7 +80,7 @@ function showErrors(open: OpenView, errors: Record<string, string>): Outcome {
 
 type ViewAction = Extract<Action, { view: unknown }>;
 
-function showView({ views }: HandlerParts, client: Client, open: OpenView, action: ViewAction): Outcome {
+function showView({ views }: Built, client: Client, open: OpenView, action: ViewAction): Outcome {
   const { view: json, response_action } = action;
   const isPush = response_action === 'push';
   const read = readView(json, 'modal');
@@ -138,7 +139,7 @@ function numberError(limits: NumberInput, text: string): string | undefined {
 }
 
 /** Presses Cancel: closes the top view, or all views if it sets `clear_on_close`. */
-export async function close(parts: HandlerParts, client: Client, { viewId }: VerbOf<'close'>) {
+export async function close(parts: Built, client: Client, { viewId }: VerbOf<'close'>) {
   const open = topView(client);
   if (!open || open.id !== viewId) return refused('This view is already closed.');
   const clears = open.view.type === 'modal' && (open.view.clear_on_close ?? false);
@@ -146,17 +147,12 @@ export async function close(parts: HandlerParts, client: Client, { viewId }: Ver
 }
 
 /** Presses the X: closes all views and notifies the app about the root view. */
-export async function closeAll(parts: HandlerParts, client: Client) {
+export async function closeAll(parts: Built, client: Client) {
   const [root] = client.views;
   return root ? drop(parts, client, root, true) : refused('There is no view to close.');
 }
 
-async function drop(
-  parts: HandlerParts,
-  client: Client,
-  open: OpenView,
-  isCleared: boolean,
-): Promise<Outcome> {
+async function drop(parts: Built, client: Client, open: OpenView, isCleared: boolean): Promise<Outcome> {
   parts.views.drop(client, isCleared ? client.views : [open]);
   if (open.view.type === 'modal' && open.view.notify_on_close)
     await parts.interactions.viewClosed(client.person, open, isCleared);
@@ -164,7 +160,7 @@ async function drop(
 }
 
 /** Opens the app's Home tab. The app fills it with `views.publish`, now or earlier. */
-export async function openHome({ app, workspace, tellApp }: HandlerParts, { home, person }: Client) {
+export async function openHome({ app, workspace, tellApp }: Built, { home, person }: Client) {
   if (!app.hasHome) return refused(`${app.name} has no Home tab.`);
   await tellApp({
     type: 'app_home_opened',

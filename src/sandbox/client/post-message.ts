@@ -1,4 +1,5 @@
 import { type InstalledApp, isNamed } from '../app.ts';
+import type { Built } from '../build.ts';
 import { postResponse } from '../payloads/response-urls.ts';
 import type { Outcome } from '../screen.ts';
 import { type Channel, kindNames, type Message } from '../workspace/channels.ts';
@@ -6,11 +7,11 @@ import { appSender, messageObject } from '../workspace/objects.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Client } from './client.ts';
 import { visibleMessage } from './elements.ts';
-import { done, failed, type HandlerParts, refused, sentences, type VerbOf } from './perform.ts';
+import { done, failed, refused, sentences, type VerbOf } from './outcomes.ts';
 
 const channelTypes = { public: 'channel', private: 'group', direct: 'im' } as const;
 
-export async function postMessage(parts: HandlerParts, { person }: Client, verb: VerbOf<'postMessage'>) {
+export async function postMessage(parts: Built, { person }: Client, verb: VerbOf<'postMessage'>) {
   const { app, workspace } = parts;
   const channel = workspace.channels.get(verb.channel);
   if (!channel?.members.has(person.id) || channel.isArchived)
@@ -25,7 +26,7 @@ export async function postMessage(parts: HandlerParts, { person }: Client, verb:
   return done;
 }
 
-async function tell({ app, tellApp }: HandlerParts, channel: Channel, message: Message): Promise<void> {
+async function tell({ app, tellApp }: Built, channel: Channel, message: Message): Promise<void> {
   const event = {
     ...messageObject(message, app),
     channel: channel.id,
@@ -37,7 +38,7 @@ async function tell({ app, tellApp }: HandlerParts, channel: Channel, message: M
 }
 
 /** Typed text as Slack stores it: `&`, `<` and `>` escaped; names, links and addresses marked up. */
-function storedText({ app, workspace }: { app: InstalledApp; workspace: Workspace }, typed: string): string {
+function storedText({ app, workspace }: Built, typed: string): string {
   const escaped = typed.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const called = escaped.replace(/(^|\s)@(channel|here|everyone)\b/g, '$1<!$2>');
   const text = withNames(workspace, linked(called), (id) => `<@${id}>`);
@@ -76,7 +77,7 @@ function withNames(
     });
 }
 
-export async function command(parts: HandlerParts, client: Client, verb: VerbOf<'command'>) {
+export async function command(parts: Built, client: Client, verb: VerbOf<'command'>) {
   const { app, workspace, interactions } = parts;
   const [, name = '', text = ''] = /^(\/\S*)\s*([\s\S]*)$/.exec(verb.text.trim()) ?? [];
   const channel = workspace.channels.get(verb.channel);
@@ -90,12 +91,7 @@ export async function command(parts: HandlerParts, client: Client, verb: VerbOf<
   return problem ? failed(parts, client, failure(name, problem)) : done;
 }
 
-function post(
-  parts: HandlerParts,
-  { person }: Client,
-  { id: channel }: Channel,
-  body: unknown,
-): string | undefined {
+function post(parts: Built, { person }: Client, { id: channel }: Channel, body: unknown): string | undefined {
   if (body === undefined) return undefined;
   const message = typeof body === 'string' ? { text: body } : body;
   return postResponse(parts, { channel, personId: person.id }, message);
@@ -106,14 +102,14 @@ function failure(name: string, reason: string): string {
   return silent ? sentences.commandFailed(name) : sentences.commandRefused(name);
 }
 
-export async function shortcut(parts: HandlerParts, client: Client, { callbackId }: VerbOf<'shortcut'>) {
+export async function shortcut(parts: Built, client: Client, { callbackId }: VerbOf<'shortcut'>) {
   const known = find(parts.app, 'global', callbackId);
   if (!known) return refused(`There is no shortcut ${callbackId}.`);
   const answer = await parts.interactions.shortcut(client.person, callbackId);
   return answer.ok ? done : failed(parts, client, sentences.shortcutFailed(known.name));
 }
 
-export async function messageShortcut(parts: HandlerParts, client: Client, verb: VerbOf<'messageShortcut'>) {
+export async function messageShortcut(parts: Built, client: Client, verb: VerbOf<'messageShortcut'>) {
   const { callbackId } = verb;
   const known = find(parts.app, 'message', callbackId);
   const target = visibleMessage(parts.workspace, client, verb);
@@ -134,7 +130,7 @@ export const inviteCommand = {
 };
 
 /** `/invite @name`: adds the app or people to a channel the person is in. */
-function invite(parts: HandlerParts, client: Client, channel: Channel, text: string): Outcome {
+function invite(parts: Built, client: Client, channel: Channel, text: string): Outcome {
   const names = text.split(/[\s,]+/).flatMap((word) => (/^@?[^@]/.test(word) ? word.replace(/^@/, '') : []));
   if (channel.kind === 'direct') return refused('You can’t add anyone to a direct message.');
   if (channel.isArchived) return refused('This channel is archived.');
@@ -146,7 +142,7 @@ function invite(parts: HandlerParts, client: Client, channel: Channel, text: str
   return { outcome: 'done' };
 }
 
-function memberNamed({ app, workspace }: HandlerParts, name: string): Message['from'] | undefined {
+function memberNamed({ app, workspace }: Built, name: string): Message['from'] | undefined {
   const wanted = name.toLowerCase();
   if (isNamed(app, name)) return appSender(app);
   const person = [...workspace.people.values()].find((one) => one.name.toLowerCase() === wanted);

@@ -11,12 +11,9 @@ import type { Channel, Message } from '../workspace/channels.ts';
 import type { SandboxPerson } from '../workspace/workspace.ts';
 import type { Client, OpenView } from './client.ts';
 import { messageCanvas } from './elements.ts';
-import type { HandlerParts } from './perform.ts';
 import { inviteCommand } from './post-message.ts';
 
-type Parts = Pick<HandlerParts, 'app' | 'workspace'>;
-
-export function snapshot({ app, workspace }: Parts, client: Client): Screen {
+export function snapshot({ app, workspace }: Built, client: Client): Screen {
   const { person, views, home, notices } = client;
   const channels = [...workspace.channels.values()].filter(
     (channel) => channel.kind !== 'direct' && channel.members.has(person.id),

@@ -5,6 +5,7 @@ import type { Built } from '../build.ts';
 import type { Changes } from '../changes.ts';
 import type { Client, Clients } from '../client/client.ts';
 import { snapshot } from '../client/snapshot.ts';
+import { perform } from '../client/verbs.ts';
 import { Verb } from '../screen.ts';
 import { type Faults, NewFault, type Traffic } from '../traffic/traffic.ts';
 
@@ -38,7 +39,7 @@ function stream(reply: FastifyReply, changes: Changes, state: () => object, paus
 type OfPerson = { Params: { id: string } };
 
 export function peopleRoutes(server: FastifyInstance, parts: Built): void {
-  const { clients, perform, changes } = parts;
+  const { clients, changes } = parts;
   const screen = forPerson(clients, (client, reply) => reply.send(snapshot(parts, client)));
   server.get<OfPerson>('/sandbox/people/:id/screen', screen);
   const screens = forPerson(clients, (client, reply) =>
@@ -48,7 +49,7 @@ export function peopleRoutes(server: FastifyInstance, parts: Built): void {
   const act = forPerson(clients, async (client, reply, body) => {
     const verb = Verb.safeParse(body);
     if (!verb.success) return reply.status(400).send({ error: z.prettifyError(verb.error) });
-    return reply.send(await perform(client, verb.data));
+    return reply.send(await perform(parts, client, verb.data));
   });
   server.post<OfPerson>('/sandbox/people/:id/verbs', act);
 }

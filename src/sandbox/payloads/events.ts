@@ -8,8 +8,6 @@ import type { SandboxPerson, Workspace } from '../workspace/workspace.ts';
 /** An event, in the shape documented under docs.slack.dev/reference/events. */
 type SlackEvent = { type: string; event_ts?: string } & Record<string, unknown>;
 
-export type TellApp = ReturnType<typeof eventTeller>;
-
 /**
  * Sends the app the events it subscribed to (docs.slack.dev/apis/events-api). `subscription` is the name in
  * the manifest if it differs from the event's type: "message.channels".

@@ -21,8 +21,6 @@ interface Parts {
 
 const answerable = ['block_suggestion', 'view_submission'];
 
-export type Interactions = ReturnType<typeof createInteractions>;
-
 export function createInteractions({ app, triggers, responseUrls, ids, delivery }: Parts) {
   function interact(name: string, content: Record<string, unknown>) {
     const body = { type: name, ...content };
