@@ -1,3 +1,4 @@
+import type { ViewStateValue as ElementState } from '@slack/bolt';
 import type { KnownBlock, Option, OptionGroup, PlainTextElement } from '@slack/types';
 import { z } from 'zod';
 import type { Channel, Message } from './workspace/channels.ts';
@@ -57,37 +58,7 @@ export interface ElementTrouble {
 /** By block id, then action id, as in Slack's `view.state.values`. */
 export type ElementStates = Record<string, Record<string, ElementState>>;
 
-export interface ElementState {
-  type: string;
-  value?: string | null;
-  selected_date?: string | null;
-  selected_time?: string | null;
-  selected_date_time?: number | null;
-  selected_option?: Option | null;
-  selected_options?: Option[];
-  selected_user?: string | null;
-  selected_users?: string[];
-  selected_conversation?: string | null;
-  selected_conversations?: string[];
-  selected_channel?: string | null;
-  selected_channels?: string[];
-  rich_text_value?: unknown;
-  files?: SlackFile[];
-}
-
-/** File in the state of a `file_input` (docs.slack.dev/reference/objects/file-object). */
-interface SlackFile {
-  id: string;
-  name: string;
-  title: string;
-  mimetype: string;
-  filetype: string;
-  user: string;
-  size: number;
-  mode: 'hosted';
-  url_private: string;
-  url_private_download: string;
-}
+export type { ElementState };
 
 export interface ScreenNotice {
   id: string;
