@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import formBody from '@fastify/formbody';
 import { type FastifyInstance, fastify } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type Built, build, restore, type SandboxOptions, save } from './build.ts';
 import { snapshot, workspaceOnScreen } from './client/snapshot.ts';
 import { perform } from './client/verbs.ts';
@@ -32,6 +32,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   server.addHook('onRequest', async (request, reply) => {
     if (!isOurs(request.headers, address.port))
       return reply.status(403).send(`Open http://127.0.0.1:${address.port}/ instead.`);
+  });
+  server.setErrorHandler((error, _request, reply) => {
+    if (!(error instanceof z.ZodError)) throw error;
+    return reply.status(400).send({ error: z.prettifyError(error) });
   });
   await server.register(formBody);
   webApiRoutes(server, parts);

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import type { Built } from '../build.ts';
 import type { Changes } from '../changes.ts';
 import type { Client, Clients } from '../client/client.ts';
@@ -46,11 +45,9 @@ export function peopleRoutes(server: FastifyInstance, parts: Built): void {
     stream(reply, changes, () => snapshot(parts, client)),
   );
   server.get<OfPerson>('/sandbox/people/:id/stream', screens);
-  const act = forPerson(clients, async (client, reply, body) => {
-    const verb = Verb.safeParse(body);
-    if (!verb.success) return reply.status(400).send({ error: z.prettifyError(verb.error) });
-    return reply.send(await perform(parts, client, verb.data));
-  });
+  const act = forPerson(clients, async (client, reply, body) =>
+    reply.send(await perform(parts, client, Verb.parse(body))),
+  );
   server.post<OfPerson>('/sandbox/people/:id/verbs', act);
 }
 
@@ -72,16 +69,10 @@ export function trafficRoutes(server: FastifyInstance, traffic: Traffic, changes
 
 export function faultRoutes(server: FastifyInstance, faults: Faults): void {
   server.get('/sandbox/faults', () => faults.list());
-  server.post('/sandbox/faults', (request, reply) => {
-    const fault = NewFault.safeParse(request.body);
-    if (!fault.success) return reply.status(400).send({ error: z.prettifyError(fault.error) });
-    return reply.status(201).send(faults.add(fault.data));
-  });
-  server.delete('/sandbox/faults', (_request, reply) => {
-    faults.remove();
-    return reply.status(204).send();
-  });
-  server.delete<{ Params: { id: string } }>('/sandbox/faults/:id', (request, reply) => {
+  server.post('/sandbox/faults', ({ body }, reply) =>
+    reply.status(201).send(faults.add(NewFault.parse(body))),
+  );
+  server.delete<{ Params: { id?: string } }>('/sandbox/faults/:id?', (request, reply) => {
     faults.remove(request.params.id);
     return reply.status(204).send();
   });

@@ -57,7 +57,7 @@ const farthest = 100;
 const day = 86_400_000;
 
 const Change = z.union([
-  z.strictObject({ moveTo: z.iso.datetime({ offset: true }) }),
+  z.strictObject({ moveTo: z.iso.datetime({ offset: true }).pipe(z.coerce.date()) }),
   z.strictObject({ isAway: z.boolean() }),
   z.strictObject({ isFailing: z.boolean() }),
   z.strictObject({ starter: z.enum(['hire', 'move']) }),
@@ -66,24 +66,15 @@ const Change = z.union([
 export function surroundingsRoutes(server: FastifyInstance, surroundings: Surroundings): void {
   server.get('/sandbox/surroundings', () => surroundings.state());
   server.post('/sandbox/surroundings', async (request, reply) => {
-    const change = Change.safeParse(request.body);
-    if (!change.success) return reply.status(400).send({ error: z.prettifyError(change.error) });
-    if ('isAway' in change.data) {
-      await surroundings.setAway(change.data.isAway);
-      return surroundings.state();
+    const change = Change.parse(request.body);
+    if ('isAway' in change) await surroundings.setAway(change.isAway);
+    else if ('isFailing' in change) surroundings.setFailing(change.isFailing);
+    else if ('starter' in change) await surroundings.sendStarter(change.starter);
+    else {
+      const problem = whyNot(change.moveTo, surroundings.state());
+      if (problem !== undefined) return reply.status(400).send({ error: problem });
+      void surroundings.moveTo(change.moveTo);
     }
-    if ('isFailing' in change.data) {
-      surroundings.setFailing(change.data.isFailing);
-      return surroundings.state();
-    }
-    if ('starter' in change.data) {
-      await surroundings.sendStarter(change.data.starter);
-      return surroundings.state();
-    }
-    const instant = new Date(change.data.moveTo);
-    const problem = whyNot(instant, surroundings.state());
-    if (problem !== undefined) return reply.status(400).send({ error: problem });
-    void surroundings.moveTo(instant);
     return surroundings.state();
   });
 }
