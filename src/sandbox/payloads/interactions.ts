@@ -22,8 +22,8 @@ interface Parts {
 const answerable = ['block_suggestion', 'view_submission'];
 
 export function createInteractions({ app, triggers, responseUrls, ids, delivery }: Parts) {
-  function interact(name: string, content: Record<string, unknown>) {
-    const body = { type: name, ...content };
+  function interact(name: string, person: SandboxPerson, content: Record<string, unknown>) {
+    const body = { type: name, user: userOf(app, person), ...envelope(app), ...content };
     return delivery.deliver({ type: 'interactive', name, body, takesAnswer: answerable.includes(name) });
   }
 
@@ -58,22 +58,17 @@ export function createInteractions({ app, triggers, responseUrls, ids, delivery 
     /** docs.slack.dev/reference/interaction-payloads/block_actions-payload */
     blockActions(person: SandboxPerson, scene: Scene, one: Interactive, state: ElementState | undefined) {
       const viewId = scene.in === 'view' && scene.open.view.type === 'modal' ? { viewId: scene.open.id } : {};
-      const body = {
-        user: userOf(app, person),
-        ...envelope(app),
+      return interact('block_actions', person, {
         trigger_id: triggers.issue({ personId: person.id, ...viewId }),
         ...sceneFields(app, scene),
         ...(scene.in === 'message' && messageFields(person, scene)),
         actions: [{ ...actionObject(one, state), action_ts: ids.ts() }],
-      };
-      return interact('block_actions', body);
+      });
     },
 
     /** docs.slack.dev/reference/interaction-payloads/block_suggestion-payload */
     suggestion(person: SandboxPerson, scene: Scene, { blockId, actionId }: Interactive, value: string) {
-      return interact('block_suggestion', {
-        user: userOf(app, person),
-        ...envelope(app),
+      return interact('block_suggestion', person, {
         action_id: actionId,
         block_id: blockId,
         value,
@@ -83,9 +78,7 @@ export function createInteractions({ app, triggers, responseUrls, ids, delivery 
 
     /** docs.slack.dev/reference/interaction-payloads/view-interactions-payload */
     viewSubmission(person: SandboxPerson, open: OpenView) {
-      return interact('view_submission', {
-        ...envelope(app),
-        user: userOf(app, person),
+      return interact('view_submission', person, {
         trigger_id: triggers.issue({ personId: person.id, viewId: open.id }),
         view: viewObject(app, open, open.elements),
         response_urls: [],
@@ -94,14 +87,13 @@ export function createInteractions({ app, triggers, responseUrls, ids, delivery 
 
     /** Slack leaves the view's input out of `view_closed`. */
     viewClosed(person: SandboxPerson, open: OpenView, is_cleared: boolean) {
-      const view = viewObject(app, open, {});
-      return interact('view_closed', { ...envelope(app), user: userOf(app, person), view, is_cleared });
+      return interact('view_closed', person, { view: viewObject(app, open, {}), is_cleared });
     },
 
     /** docs.slack.dev/reference/interaction-payloads/shortcuts-interaction-payload */
-    shortcut({ id, name }: SandboxPerson, callback_id: string) {
-      return interact('shortcut', {
-        ...envelope(app),
+    shortcut(person: SandboxPerson, callback_id: string) {
+      const { id, name } = person;
+      return interact('shortcut', person, {
         action_ts: ids.ts(),
         user: { id, username: name, team_id: app.team.id },
         callback_id,
@@ -110,10 +102,10 @@ export function createInteractions({ app, triggers, responseUrls, ids, delivery 
     },
 
     /** docs.slack.dev/reference/interaction-payloads/shortcuts-interaction-payload */
-    messageShortcut({ id, name }: SandboxPerson, callback_id: string, seen: SeenMessage) {
+    messageShortcut(person: SandboxPerson, callback_id: string, seen: SeenMessage) {
+      const { id, name } = person;
       const { channel, ts } = seen.message;
-      return interact('message_action', {
-        ...envelope(app),
+      return interact('message_action', person, {
         action_ts: ids.ts(),
         user: { id, name },
         channel: { id: channel, name: seen.channelName },
