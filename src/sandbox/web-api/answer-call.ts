@@ -91,13 +91,14 @@ async function handle(
   reply: FastifyReply,
 ): Promise<unknown> {
   const { method } = request.params;
-  const { token, ...args } = { ...objectOr(request.query), ...objectOr(request.body) };
-  const record: RecordedCall = { method, args: readable(args), answer: undefined };
+  const { token, ...given } = { ...objectOr(request.query), ...objectOr(request.body) };
+  const args = withJson(given);
+  const record: RecordedCall = { method, args, answer: undefined };
   parts.calls.push(record);
   if (parts.calls.length > kept) parts.calls.shift();
   const [, bearer] = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '') ?? [];
   const call = { ...args, token: bearer ?? textOr(token) };
-  return answerRequest(parts, reply, { via: 'web api', name: method, request: record.args }, () => {
+  return answerRequest(parts, reply, { via: 'web api', name: method, request: args }, () => {
     let warning: string | undefined;
     const body = answerCall(parts, method, call, (text) => {
       warning = text;
@@ -124,7 +125,8 @@ function textOr(value: unknown): string | undefined {
 
 const jsonArguments = ['view', 'blocks', 'metadata', 'attachments', 'files'];
 
-function readable(args: Args): Args {
+/** Form fields have JSON as text. Text that isn't JSON stays, and the method refuses it. */
+function withJson(args: Args): Args {
   const parsed = Object.entries(args).map(([key, value]) => {
     const isJson = typeof value === 'string' && jsonArguments.includes(key);
     return [key, isJson ? parsedJson(value, value) : value];

@@ -5,15 +5,15 @@ import { readMessageBlocks } from '../block-kit/read.ts';
 import type { Channel, Message } from '../workspace/channels.ts';
 import { appSender, messageObject } from '../workspace/objects.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { Flag, invalidBlocks, Json, type Methods, method, SlackError, visibleChannel } from './method.ts';
+import { Flag, invalidBlocks, type Methods, method, SlackError, visibleChannel } from './method.ts';
 
 const Content = z.object({
   channel: z.string(),
   text: z.string().default(''),
-  blocks: Json.optional(),
-  attachments: Json.optional(),
+  blocks: z.unknown().optional(),
+  attachments: z.unknown().optional(),
   mrkdwn: Flag.default(true),
-  metadata: Json.optional(),
+  metadata: z.unknown().optional(),
   thread_ts: z.string().optional(),
   reply_broadcast: Flag.default(false),
 });

@@ -4,10 +4,10 @@ import type { Built } from '../build.ts';
 import type { Files } from '../files.ts';
 import { answerRequest, type Outgoing } from '../traffic/traffic.ts';
 import { appSender } from '../workspace/objects.ts';
-import { Count, invalidArguments, Json, type Methods, method, SlackError, visibleChannel } from './method.ts';
+import { Count, invalidArguments, type Methods, method, SlackError, visibleChannel } from './method.ts';
 
 const write = ['files:write'];
-const NamedFiles = Json.pipe(z.array(z.object({ id: z.string(), title: z.string().optional() })).min(1));
+const NamedFiles = z.array(z.object({ id: z.string(), title: z.string().optional() })).min(1);
 
 export const fileMethods: Methods = {
   'files.getUploadURLExternal': method(

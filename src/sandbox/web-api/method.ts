@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { inSlacksWords, type Problem } from '../block-kit/check.ts';
 import type { Built } from '../build.ts';
-import { parsedJson } from '../parsed-json.ts';
 import type { Channel } from '../workspace/channels.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** Raw arguments; JSON in form fields is still text. */
+/** Arguments of a call with their JSON parsed; form fields without JSON are still text. */
 export type Args = Record<string, unknown>;
 
 /** Adds a warning to the traffic, where Slack would stay silent. */
@@ -79,12 +78,6 @@ function inWords(issue: z.core.$ZodIssue, args: Args): string {
     return `missing required field: ${String(name)}`;
   return `${issue.message} [json-pointer:/${issue.path.map(String).join('/')}]`;
 }
-
-/** JSON value, or JSON text of a form field; undefined if the text is invalid. */
-export const Json = z.preprocess(
-  (value) => (typeof value === 'string' ? parsedJson(value) : value),
-  z.unknown(),
-);
 
 export const Flag = z.preprocess(
   (value) => (typeof value === 'string' ? value === 'true' || value === '1' : value),

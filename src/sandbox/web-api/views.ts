@@ -8,7 +8,6 @@ import { stackLimit } from '../client/views.ts';
 import { viewObject } from '../payloads/interactions.ts';
 import {
   invalidArguments,
-  Json,
   type Method,
   type Methods,
   method,
@@ -17,7 +16,7 @@ import {
   type Warn,
 } from './method.ts';
 
-const triggered = { trigger_id: z.string(), view: Json };
+const triggered = { trigger_id: z.string(), view: z.unknown() };
 const hash = z.string().optional();
 
 /** docs.slack.dev/reference/methods: views.open, views.push, views.update, views.publish. */
@@ -36,7 +35,7 @@ export const viewMethods: Methods = {
     return parts.views.push(client, view);
   }),
 
-  'views.update': viewMethod({ view_id: z.string(), view: Json, hash }, ({ views }, read) => {
+  'views.update': viewMethod({ view_id: z.string(), view: z.unknown(), hash }, ({ views }, read) => {
     const open = views.all().find(({ id, view }) => view.type === 'modal' && id === read.view_id);
     if (!open) throw new SlackError('not_found');
     const view = checked(read.view, 'modal');
@@ -45,15 +44,18 @@ export const viewMethods: Methods = {
     return open;
   }),
 
-  'views.publish': viewMethod({ user_id: z.string(), view: Json, hash }, ({ app, clients, views }, read) => {
-    if (!app.hasHome) throw new SlackError('not_enabled');
-    const client = clients.get(read.user_id);
-    if (!client) throw new SlackError('user_not_found');
-    const view = checked(read.view, 'home');
-    if (read.hash !== undefined && client.home && read.hash !== client.home.hash)
-      throw new SlackError('hash_conflict');
-    return views.publishHome(client, view);
-  }),
+  'views.publish': viewMethod(
+    { user_id: z.string(), view: z.unknown(), hash },
+    ({ app, clients, views }, read) => {
+      if (!app.hasHome) throw new SlackError('not_enabled');
+      const client = clients.get(read.user_id);
+      if (!client) throw new SlackError('user_not_found');
+      const view = checked(read.view, 'home');
+      if (read.hash !== undefined && client.home && read.hash !== client.home.hash)
+        throw new SlackError('hash_conflict');
+      return views.publishHome(client, view);
+    },
+  ),
 };
 
 function viewMethod<Shape extends z.ZodRawShape>(

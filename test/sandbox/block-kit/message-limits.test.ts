@@ -70,6 +70,7 @@ describe('chat methods refuse', () => {
     ['a message without a channel', 'invalid_arguments', { text: 't' }],
     ['a message that is too long', 'msg_too_long', posted({ text: long(40_001) })],
     ['blocks that are not a list', 'invalid_blocks_format', posted({ blocks: { type: 'divider' } })],
+    ['blocks that are not JSON', 'invalid_blocks_format', posted({ blocks: '[' })],
     ['an unknown channel', 'channel_not_found', posted({ channel: 'C404' })],
     ['a private channel without the app', 'channel_not_found', posted({ channel: 'C3' })],
     ['a channel without the app', 'not_in_channel', posted({ channel: 'C2' })],
