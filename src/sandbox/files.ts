@@ -12,6 +12,7 @@ interface StoredFile {
 /** An announced upload; `content` is undefined until the bytes arrive. */
 interface Upload {
   id: string;
+  ticket: string;
   name: string;
   length: number;
   until: number;
@@ -24,42 +25,36 @@ const lifetime = 60 * 60 * 1000;
 export type Files = ReturnType<typeof createFiles>;
 
 export function createFiles(clock: Clock, ids: Ids) {
-  const uploads = new Map<string, Upload>();
+  let uploads: Upload[] = [];
   const stored = new Map<string, StoredFile>();
 
-  function forget(): void {
-    for (const [ticket, { until }] of uploads) if (clock.now() > until) uploads.delete(ticket);
-  }
-
-  function uploadOf(id: string): [string, Upload] | undefined {
-    forget();
-    return [...uploads].find(([, upload]) => upload.id === id);
+  function unfinished(): Upload[] {
+    uploads = uploads.filter(({ until }) => clock.now() <= until);
+    return uploads;
   }
 
   return {
     /** @returns the file's id, and the ticket of the URL its bytes are posted to */
-    announce(name: string, length: number): { id: string; ticket: string } {
-      forget();
-      const [id, ticket] = [ids.next('F'), secret()];
-      uploads.set(ticket, { id, name, length, until: clock.now() + lifetime, content: undefined });
-      return { id, ticket };
+    announce(name: string, length: number): Pick<Upload, 'id' | 'ticket'> {
+      const until = clock.now() + lifetime;
+      const upload = { id: ids.next('F'), ticket: secret(), name, length, until, content: undefined };
+      uploads = [...unfinished(), upload];
+      return upload;
     },
     /** @returns the problem; undefined if the bytes were accepted */
     receive(ticket: string, content: Buffer): 'not found' | 'wrong length' | undefined {
-      forget();
-      const upload = uploads.get(ticket);
-      if (!upload || upload.content) return 'not found';
+      const upload = unfinished().find((one) => one.ticket === ticket && !one.content);
+      if (!upload) return 'not found';
       if (upload.length !== content.length) return 'wrong length';
       upload.content = content;
       return undefined;
     },
-    isUploaded: (id: string) => uploadOf(id)?.[1].content !== undefined,
+    isUploaded: (id: string) => unfinished().some((one) => one.id === id && one.content),
     /** Throws an `Error` if the bytes haven't arrived. */
     finish(id: string, title: string | undefined, channels: string[]): StoredFile {
-      const [ticket, upload] = uploadOf(id) ?? [];
-      if (!ticket || !upload?.content) throw new Error(`the file ${id} was not uploaded`);
-      uploads.delete(ticket);
-      const { name, content } = upload;
+      const { name, content } = unfinished().find((one) => one.id === id) ?? {};
+      if (name === undefined || !content) throw new Error(`the file ${id} was not uploaded`);
+      uploads = uploads.filter((one) => one.id !== id);
       const file = { id, name, title: title ?? name, content, channels };
       stored.set(id, file);
       return file;

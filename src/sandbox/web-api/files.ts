@@ -90,29 +90,19 @@ function received(files: Files, ticket: string, content: Buffer, type = ''): Out
  */
 export function privateFileRoute(server: FastifyInstance, parts: Built): void {
   const { app, files } = parts;
-  const signIn = {
-    status: 302,
-    body: '',
-    headers: { location: '/?redir=files-pri' },
-    trouble: 'not signed in',
-  };
-  const answer = ({
-    params,
-    headers,
-  }: {
-    params: { id: string };
-    headers: { authorization?: string | undefined };
-  }) => {
-    const isAllowed = headers.authorization === `Bearer ${app.botToken}` && app.scopes.has('files:read');
+  const headers = { location: '/?redir=files-pri' };
+  const signIn = { status: 302, body: '', headers, trouble: 'not signed in' };
+  const answer = (id: string, authorization: string | undefined) => {
+    const isAllowed = authorization === `Bearer ${app.botToken}` && app.scopes.has('files:read');
     if (!isAllowed) return signIn;
-    const file = files.get(params.id.slice(app.team.id.length + 1));
+    const file = files.get(id.slice(app.team.id.length + 1));
     if (!file) return { status: 404, body: 'File not found', trouble: 'file_not_found' };
     return { status: 200, body: file.content, headers: { 'content-type': 'application/octet-stream' } };
   };
   for (const path of ['/files-pri/:id/:name', '/files-pri/:id/download/:name'])
-    server.get<{ Params: { id: string } }>(path, (request, reply) => {
-      const asked = { via: 'download', name: 'download', request: { file: request.params.id } } as const;
-      return answerRequest(parts, reply, asked, () => answer(request));
+    server.get<{ Params: { id: string } }>(path, ({ params: { id }, headers: { authorization } }, reply) => {
+      const asked = { via: 'download', name: 'download', request: { file: id } } as const;
+      return answerRequest(parts, reply, asked, () => answer(id, authorization));
     });
 }
 
