@@ -21,8 +21,7 @@ export const conversationMethods: Methods = {
   }),
 
   'conversations.history': method([], { channel, ...paging }, (parts, { channel: id, ...wanted }) => {
-    const { messages, hasApp } = readable(parts, id, 'history');
-    if (!hasApp) throw new SlackError('not_in_channel');
+    const { messages } = readable(parts, id, 'history');
     const isReply = ({ ts, threadTs }: Message) => threadTs !== undefined && threadTs !== ts;
     const kept = messages.filter((one) => !one.onlyFor && (!isReply(one) || one.isBroadcast));
     return listed(kept.reverse(), wanted, parts.app);
@@ -32,8 +31,7 @@ export const conversationMethods: Methods = {
     [],
     { channel, ts: z.string(), ...paging },
     (parts, { channel: id, ts, ...wanted }) => {
-      const { messages, hasApp } = readable(parts, id, 'history');
-      if (!hasApp) throw new SlackError('not_in_channel');
+      const { messages } = readable(parts, id, 'history');
       const thread = messages.filter((one) => !one.onlyFor && (one.ts === ts || one.threadTs === ts));
       if (thread.length === 0) throw new SlackError('thread_not_found');
       return listed(thread, wanted, parts.app);
@@ -75,5 +73,6 @@ function listed(all: readonly Message[], wanted: Parameters<typeof page>[1], app
 function readable({ app, workspace }: Built, id: string, what: 'read' | 'history'): Channel {
   const found = visibleChannel(workspace, id);
   requireScope(app.scopes, `${kindNames[found.kind]}:${what}`);
+  if (what === 'history' && !found.hasApp) throw new SlackError('not_in_channel');
   return found;
 }
