@@ -38,12 +38,9 @@ const eventRetries = [0, 60_000, 300_000];
 const kept = 10_000;
 const untold = new Promise<never>(() => undefined);
 
-interface RecordedDelivery {
-  name: string;
-  type: Payload['type'];
+interface RecordedDelivery extends Omit<Payload, 'takesAnswer'> {
   via: Carrier['via'] | 'none';
   attempt: number;
-  body: Record<string, unknown>;
   answer?: Answer;
 }
 
@@ -73,7 +70,7 @@ export class Delivery {
   }
 
   /** Delivers an event, with up to three retries while the app doesn't acknowledge it. */
-  async announce(payload: Payload): Promise<Answer> {
+  announce(payload: Payload): Promise<void> {
     return this.#track(this.#tell(payload, { number: 0 }));
   }
 
@@ -87,15 +84,14 @@ export class Delivery {
     this.#retries.clear();
   }
 
-  async #tell(payload: Payload, attempt: Attempt): Promise<Answer> {
+  async #tell(payload: Payload, attempt: Attempt): Promise<void> {
     const { answer, noRetry } = await this.#attempt(payload, attempt);
     const pause = eventRetries[attempt.number];
-    if (answer.ok || noRetry || pause === undefined) return answer;
+    if (answer.ok || noRetry || pause === undefined) return;
     const reason = answer.reason.startsWith('no answer') ? 'http_timeout' : 'http_error';
     const again = () => this.#track(this.#tell(payload, { number: attempt.number + 1, reason }));
-    if (pause === 0) return again();
-    this.#later(pause, again);
-    return answer;
+    if (pause === 0) await again();
+    else this.#later(pause, again);
   }
 
   #later(pause: number, run: () => Promise<unknown>): void {
