@@ -54,7 +54,7 @@ describe('whatever an app sends', () => {
   );
 
   it('is refused when anything in it is replaced by what does not belong there, and says where that is', () => {
-    expect(readView(right, 'modal')).toHaveProperty('view');
+    expect(readView(right, 'modal')).toHaveProperty('read');
     fc.assert(
       fc.property(spoilt(right, fc.constantFrom(5, [5], { type: 'odd' }, '')), ({ path, by, json }) => {
         if (path.at(-1) === 'block_id' && by !== 5) return;

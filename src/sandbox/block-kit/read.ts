@@ -34,15 +34,21 @@ function defaults({ type, text, element }: Record<string, unknown>): object {
   return {};
 }
 
-const check = blocksOf('message');
+type Read<T> = { read: T } | { problems: Problem[] };
 
-export function readMessageBlocks(value: unknown): { blocks: KnownBlock[] } | { problems: Problem[] } {
-  const problems = check(value, '/blocks');
+/** Reads what passes the check and then the rules. The check has to prove the type: TypeScript can't follow it. */
+function read<T>(value: unknown, at: string, check: Check, rules: (read: T) => Problem[]): Read<T> {
+  const problems = check(value, at);
   if (problems.length > 0) return { problems };
-  // The checks above prove this type, but TypeScript can't follow them.
-  const blocks = normalized(value) as KnownBlock[];
-  const broken = brokenRules(blocks, '/blocks');
-  return broken.length > 0 ? { problems: broken } : { blocks };
+  const found = normalized(value) as T;
+  const broken = rules(found);
+  return broken.length > 0 ? { problems: broken } : { read: found };
+}
+
+const messageBlocks = blocksOf('message');
+
+export function readMessageBlocks(value: unknown): Read<KnownBlock[]> {
+  return read(value, '/blocks', messageBlocks, (blocks: KnownBlock[]) => brokenRules(blocks, '/blocks'));
 }
 
 export type AppView = (Omit<ModalView, 'blocks'> | Omit<HomeView, 'blocks'>) & { blocks: KnownBlock[] };
@@ -71,16 +77,9 @@ const kinds: Record<'modal' | 'home', Check> = {
   home: allOf(byType({ home })),
 };
 
-export function readView(
-  value: unknown,
-  kind: 'modal' | 'home',
-): { view: AppView } | { problems: Problem[] } {
-  const problems = kinds[kind](value, '/view');
-  if (problems.length > 0) return { problems };
-  // The checks above prove this type, but TypeScript can't follow them.
-  const view = normalized(value) as AppView;
-  const broken = [...brokenRules(view.blocks, '/view/blocks'), ...submitMissing(view)];
-  return broken.length > 0 ? { problems: broken } : { view };
+export function readView(value: unknown, kind: 'modal' | 'home'): Read<AppView> {
+  const rules = (view: AppView) => [...brokenRules(view.blocks, '/view/blocks'), ...submitMissing(view)];
+  return read(value, '/view', kinds[kind], rules);
 }
 
 /** Whether a view exceeds Slack's limit of 250 kB. */
@@ -99,13 +98,7 @@ const ofOptions = object({ options: list(option, { max: 100 }) });
 const ofGroups = object({ option_groups: list(optionGroup, { max: 100 }) });
 
 /** Parses an app's answer to `block_suggestion`: up to 100 options, or up to 100 groups of up to 100 options. */
-export function readSuggestions(
-  body: unknown,
-): { options: Option[]; groups: OptionGroup[] } | { problems: Problem[] } {
-  const grouped = isObject(body) && body.option_groups !== undefined;
-  const problems = (grouped ? ofGroups : ofOptions)(body, '');
-  if (problems.length > 0) return { problems };
-  // The checks above prove this type, but TypeScript can't follow them.
-  const read = normalized(body) as { options?: Option[]; option_groups?: OptionGroup[] };
-  return { options: read.options ?? [], groups: read.option_groups ?? [] };
+export function readSuggestions(body: unknown): Read<{ options?: Option[]; option_groups?: OptionGroup[] }> {
+  const isGrouped = isObject(body) && body.option_groups !== undefined;
+  return read(body, '', isGrouped ? ofGroups : ofOptions, () => []);
 }

@@ -33,7 +33,3 @@ export type Clients = Map<string, Client>;
 export function newClient(person: SandboxPerson): Client {
   return { person, views: [], home: null, notices: [], messages: new WeakMap() };
 }
-
-export function topView(client: Client): OpenView | undefined {
-  return client.views.at(-1);
-}

@@ -4,7 +4,7 @@ import type { Scene } from '../payloads/interactions.ts';
 import type { ElementState, ElementStates, Place } from '../screen.ts';
 import type { Channel, Message } from '../workspace/channels.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { type Canvas, type Client, topView } from './client.ts';
+import type { Canvas, Client } from './client.ts';
 
 /**
  * Initialized from the app's presets. When blocks are replaced, input in `before` stays while block id,
@@ -127,7 +127,7 @@ function canvasAt(workspace: Workspace, client: Client, place: Place): Omit<Spot
     const canvas = found && messageCanvas(client, found.message);
     return canvas && { canvas, scene: { in: 'message', ...found, canvas } };
   }
-  const open = place.in === 'home' ? client.home : topView(client);
+  const open = place.in === 'home' ? client.home : client.views.at(-1);
   if (!open || (place.in === 'view' && open.id !== place.viewId)) return undefined;
   return { canvas: open, scene: { in: 'view', open } };
 }

@@ -232,9 +232,9 @@ async function loaded({ interactions }: Built, client: Client, { canvas, scene, 
   if (!answer.ok) return { note: sentences.notLoaded };
   const read = readSuggestions(answer.body);
   if ('problems' in read) return { note: sentences.badOptions };
-  const all = [...read.options, ...read.groups.flatMap((group) => group.options)];
-  canvas.menus.set(menuKey(one), all);
-  return read;
+  const { options = [], option_groups: groups = [] } = read.read;
+  canvas.menus.set(menuKey(one), [...options, ...groups.flatMap((group) => group.options)]);
+  return { options, groups };
 }
 
 function ownOptions(workspace: Workspace, client: Client, element: Element, query: string): Partial<Menu> {

@@ -6,7 +6,7 @@ import { isTooLarge, readView } from '../block-kit/read.ts';
 import type { Built } from '../build.ts';
 import { viewObject } from '../payloads/interactions.ts';
 import type { ElementState, Outcome } from '../screen.ts';
-import { type Canvas, type Client, type OpenView, topView } from './client.ts';
+import type { Canvas, Client, OpenView } from './client.ts';
 import { contentOf } from './elements.ts';
 import { done, refused, sentences, type VerbOf } from './outcomes.ts';
 import { stackLimit, type Views } from './views.ts';
@@ -27,7 +27,7 @@ const Action = z.discriminatedUnion('response_action', [
 type Action = z.infer<typeof Action>;
 
 export async function submit(parts: Built, client: Client, verb: VerbOf<'submit'>): Promise<Outcome> {
-  const open = topView(client);
+  const open = client.views.at(-1);
   if (!open || open.id !== verb.viewId || open.view.type !== 'modal' || !open.view.submit || open.isBusy)
     return refused('There is no form to submit.');
   open.problem = null;
@@ -84,10 +84,10 @@ function showView({ views }: Built, client: Client, open: OpenView, action: View
   const { view: json, response_action } = action;
   const isPush = response_action === 'push';
   const read = readView(json, 'modal');
-  if (!('view' in read) || isTooLarge(json) || (isPush && client.views.length >= stackLimit))
+  if ('problems' in read || isTooLarge(json) || (isPush && client.views.length >= stackLimit))
     return trouble(open, sentences.badAnswer);
-  if (isPush) views.push(client, read.view);
-  else views.update(open, read.view);
+  if (isPush) views.push(client, read.read);
+  else views.update(open, read.read);
   return { outcome: isPush ? 'pushed' : 'updated' };
 }
 
@@ -140,7 +140,7 @@ function numberError(limits: NumberInput, text: string): string | undefined {
 
 /** Presses Cancel: closes the top view, or all views if it sets `clear_on_close`. */
 export async function close(parts: Built, client: Client, { viewId }: VerbOf<'close'>) {
-  const open = topView(client);
+  const open = client.views.at(-1);
   if (!open || open.id !== viewId) return refused('This view is already closed.');
   const clears = open.view.type === 'modal' && (open.view.clear_on_close ?? false);
   return drop(parts, client, open, clears);

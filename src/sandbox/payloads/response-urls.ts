@@ -90,8 +90,8 @@ export function postResponse(
   if (answer.delete_original) return remove(workspace, original);
   const blocks = readMessageBlocks(answer.blocks ?? []);
   if ('problems' in blocks) return `invalid_blocks: ${inSlacksWords(blocks.problems).join(', ')}`;
-  if (!text && blocks.blocks.length === 0) return 'no_text';
-  const content = { text, blocks: blocks.blocks, isMrkdwn: answer.mrkdwn };
+  if (!text && blocks.read.length === 0) return 'no_text';
+  const content = { text, blocks: blocks.read, isMrkdwn: answer.mrkdwn };
   const onlyFor = type === 'in_channel' ? {} : { onlyFor: target.personId };
   if (answer.replace_original && original) workspace.edit(original, content);
   else

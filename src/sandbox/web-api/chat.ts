@@ -62,11 +62,11 @@ export const chatMethods: Methods = {
 function content(read: z.infer<typeof Content>, longest: number) {
   if (read.attachments !== undefined) throw new SlackError('invalid_attachments');
   if (read.blocks !== undefined && !Array.isArray(read.blocks)) throw new SlackError('invalid_blocks_format');
-  const result = readMessageBlocks(read.blocks ?? []);
-  if ('problems' in result) throw invalidBlocks(result.problems);
-  if (read.text.trim() === '' && result.blocks.length === 0) throw new SlackError('no_text');
+  const blocks = readMessageBlocks(read.blocks ?? []);
+  if ('problems' in blocks) throw invalidBlocks(blocks.problems);
+  if (read.text.trim() === '' && blocks.read.length === 0) throw new SlackError('no_text');
   if ([...read.text].length > longest) throw new SlackError('msg_too_long');
-  return { text: read.text, blocks: result.blocks, isMrkdwn: read.mrkdwn, ...metadata(read.metadata) };
+  return { text: read.text, blocks: blocks.read, isMrkdwn: read.mrkdwn, ...metadata(read.metadata) };
 }
 
 function metadata(value: unknown): { metadata?: unknown } {

@@ -81,5 +81,5 @@ function checked(json: unknown, kind: 'modal' | 'home'): AppView {
   if (isTooLarge(json)) throw new SlackError('view_too_large');
   const read = readView(json, kind);
   if ('problems' in read) throw invalidArguments(inSlacksWords(read.problems));
-  return read.view;
+  return read.read;
 }
