@@ -9,7 +9,7 @@ import type { ElementState, Outcome } from '../screen.ts';
 import type { Canvas, Client, OpenView } from './client.ts';
 import { contentOf } from './elements.ts';
 import { done, refused, sentences, type VerbOf } from './outcomes.ts';
-import { stackLimit, type Views } from './views.ts';
+import { stackLimit } from './views.ts';
 
 /** Valid answers to a submission (docs.slack.dev/surfaces/modals); an empty answer closes the view. */
 const Action = z.discriminatedUnion('response_action', [
@@ -37,14 +37,13 @@ export async function submit(parts: Built, client: Client, verb: VerbOf<'submit'
 }
 
 async function send(parts: Built, client: Client, open: OpenView): Promise<Outcome> {
-  const { interactions, views } = parts;
   open.isBusy = true;
-  const answer = await interactions.viewSubmission(client.person, open);
+  const answer = await parts.interactions.viewSubmission(client.person, open);
   open.isBusy = false;
   if (!answer.ok) return trouble(open, sentences.connecting);
   if (!client.views.includes(open)) return { outcome: 'closed' };
   // An empty answer closes the view that is on top by now, even one that the app pushed meanwhile.
-  if (answer.body === undefined) return closed(views, client, client.views.slice(-1));
+  if (answer.body === undefined) return closed(client, client.views.slice(-1));
   const action = Action.safeParse(answer.body);
   return action.success ? apply(parts, client, open, action.data) : trouble(open, sentences.badAnswer);
 }
@@ -54,15 +53,15 @@ function trouble(open: OpenView, text: string): Outcome {
   return { outcome: 'no response', text };
 }
 
-function closed(views: Views, client: Client, dropped: readonly OpenView[]): Outcome {
-  views.drop(client, dropped);
+function closed(client: Client, dropped: readonly OpenView[]): Outcome {
+  client.views = client.views.filter((open) => !dropped.includes(open));
   return { outcome: 'closed' };
 }
 
 function apply(parts: Built, client: Client, open: OpenView, action: Action): Outcome {
   switch (action.response_action) {
     case 'clear':
-      return closed(parts.views, client, client.views);
+      return closed(client, client.views);
     case 'errors':
       return showErrors(open, action.errors);
     default:
@@ -153,10 +152,10 @@ export async function closeAll(parts: Built, client: Client) {
 }
 
 async function drop(parts: Built, client: Client, open: OpenView, isCleared: boolean): Promise<Outcome> {
-  parts.views.drop(client, isCleared ? client.views : [open]);
+  const outcome = closed(client, isCleared ? client.views : [open]);
   if (open.view.type === 'modal' && open.view.notify_on_close)
     await parts.interactions.viewClosed(client.person, open, isCleared);
-  return { outcome: 'closed' };
+  return outcome;
 }
 
 /** Opens the app's Home tab. The app fills it with `views.publish`, now or earlier. */

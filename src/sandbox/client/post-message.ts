@@ -152,8 +152,8 @@ function memberNamed({ app, workspace }: Built, name: string): Message['from'] |
 function join(workspace: Workspace, { person }: Client, channel: Channel, from: Message['from']): void {
   const { id, isApp } = from;
   if (isApp ? channel.hasApp : channel.members.has(id)) return;
-  if (isApp) workspace.changeChannel(channel.id, { hasApp: true });
-  else workspace.addMember(channel, id);
+  if (isApp) channel.hasApp = true;
+  else channel.members.add(id);
   const text = `was added to #${channel.name} by ${person.realName}.`;
   workspace.post(channel, { from, text, blocks: [], isMrkdwn: false });
 }

@@ -7,8 +7,6 @@ import { statesIn } from './elements.ts';
 /** Slack's limit of stacked modals. */
 export const stackLimit = 3;
 
-export type Views = ReturnType<typeof createViews>;
-
 export function createViews(clients: Clients, ids: Ids) {
   function made(view: AppView, below?: OpenView): OpenView {
     const id = ids.next('V');
@@ -62,9 +60,6 @@ export function createViews(clients: Clients, ids: Ids) {
       if (client.home) update(client.home, view);
       else client.home = made(view);
       return client.home;
-    },
-    drop(client: Client, dropped: readonly OpenView[]): void {
-      client.views = client.views.filter((open) => !dropped.includes(open));
     },
   };
 }

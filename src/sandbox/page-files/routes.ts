@@ -17,18 +17,14 @@ const fileName = /^(?:[\w-]+\/)*[\w-]+\.[a-z0-9]+$/;
 
 export function pageRoutes(server: FastifyInstance, folder = new URL('../page/', import.meta.url)): void {
   server.get('/', (_request, reply) => sendFile(reply, fileURLToPath(new URL('index.html', folder))));
-  server.get<{ Params: { name: string } }>('/vendor/:name', (request, reply) =>
-    sendFile(reply, libraryFile(request.params.name)),
-  );
+  server.get<{ Params: { name: string } }>('/vendor/:name', (request, reply) => {
+    const specifier = libraries.get(request.params.name);
+    return sendFile(reply, specifier && fileURLToPath(import.meta.resolve(specifier)));
+  });
   server.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const name = request.params['*'];
     return sendFile(reply, fileName.test(name) ? fileURLToPath(new URL(name, folder)) : undefined);
   });
-}
-
-function libraryFile(name: string): string | undefined {
-  const specifier = libraries.get(name);
-  return specifier && fileURLToPath(import.meta.resolve(specifier));
 }
 
 async function sendFile(reply: FastifyReply, path: string | undefined): Promise<FastifyReply> {

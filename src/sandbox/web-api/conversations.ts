@@ -43,7 +43,7 @@ export const conversationMethods: Methods = {
     if (channel.kind !== 'public') throw new SlackError('method_not_supported_for_channel_type');
     if (channel.isArchived) throw new SlackError('is_archived');
     const warning = channel.hasApp ? { warning: 'already_in_channel' } : {};
-    workspace.changeChannel(channel.id, { hasApp: true });
+    channel.hasApp = true;
     return { channel: channelObject(channel), ...warning };
   }),
 

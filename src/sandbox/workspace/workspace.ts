@@ -64,10 +64,6 @@ export class Workspace {
     for (const { id } of people) this.channels.set(directId(id), directChannel(id, created));
   }
 
-  addMember(channel: Channel, personId: string): void {
-    channel.members.add(personId);
-  }
-
   direct(personId: string): Channel {
     const channel = this.channels.get(directId(personId));
     if (!channel) throw new Error(`there is no person ${personId} in this sandbox`);
