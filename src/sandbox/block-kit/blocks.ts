@@ -82,8 +82,6 @@ const conversationFilter = object(
   },
 );
 
-const slackFile = object({}, { url, id });
-
 /** Block elements and their limits: docs.slack.dev/reference/block-kit/block-elements. */
 
 const date = string({ pattern: /^\d{4}-\d{2}-\d{2}$/ });
@@ -136,13 +134,12 @@ const single = {
   channels_select: object({}, { ...menu, initial_channel: id }),
 };
 
+const initial_options = list(option, { max: 100 });
+
 /** Multi-select menus; actions blocks refuse them (slackapi/python-slack-sdk#1631). */
 const multi = {
-  multi_static_select: object({}, { ...several, ...choices, initial_options: list(option, { max: 100 }) }),
-  multi_external_select: object(
-    {},
-    { ...several, ...typeAhead, initial_options: list(option, { max: 100 }) },
-  ),
+  multi_static_select: object({}, { ...several, ...choices, initial_options }),
+  multi_external_select: object({}, { ...several, ...typeAhead, initial_options }),
   multi_users_select: object({}, { ...several, initial_users: list(id) }),
   multi_conversations_select: object({}, { ...several, ...conversations, initial_conversations: list(id) }),
   multi_channels_select: object({}, { ...several, initial_channels: list(id) }),
@@ -150,23 +147,28 @@ const multi = {
 
 const lines = integer({ min: 1 });
 
-const image = object({ alt_text: string({ min: 1, max: 2000 }) }, { image_url: url, slack_file: slackFile });
+const described = { alt_text: string({ min: 1, max: 2000 }) };
+const pictured = { image_url: url, slack_file: object({}, { url, id }) };
+const image = object(described, pictured);
 
-const textInput = {
-  ...typed,
-  initial_value: string({ max: 3000 }),
-  multiline: boolean,
-  min_length: integer({ min: 0, max: 3000 }),
-  max_length: integer({ min: 1, max: 3000 }),
-};
+const line = { ...typed, initial_value: string() };
 
 const inputs = {
-  plain_text_input: object({}, textInput),
-  email_text_input: object({}, { ...typed, initial_value: string() }),
-  url_text_input: object({}, { ...typed, initial_value: string() }),
+  plain_text_input: object(
+    {},
+    {
+      ...typed,
+      initial_value: string({ max: 3000 }),
+      multiline: boolean,
+      min_length: integer({ min: 0, max: 3000 }),
+      max_length: integer({ min: 1, max: 3000 }),
+    },
+  ),
+  email_text_input: object({}, line),
+  url_text_input: object({}, line),
   number_input: object(
     { is_decimal_allowed: boolean },
-    { ...typed, initial_value: string(), min_value: string(), max_value: string() },
+    { ...line, min_value: string(), max_value: string() },
   ),
   rich_text_input: object({}, { ...typed, initial_value: anything, min_lines: lines, max_lines: lines }),
 };
@@ -251,10 +253,7 @@ const everywhere = {
   ),
   context: block({ elements: list(contextElement, { min: 1, max: 10 }) }),
   actions: block({ elements: list(byType(actionsElements), { min: 1, max: 25 }) }),
-  image: block(
-    { alt_text: string({ min: 1, max: 2000 }) },
-    { image_url: url, slack_file: slackFile, title: plainText({ max: 2000 }) },
-  ),
+  image: block(described, { ...pictured, title: plainText({ max: 2000 }) }),
   rich_text: block({ elements: richTextElements }),
   input: inputOf(inputElements),
 };

@@ -9,52 +9,33 @@ import { type Interactive, interactiveIn, optionsOf } from './interactive.ts';
  */
 export function brokenRules(blocks: readonly KnownBlock[], at: string): Problem[] {
   const elements = interactiveIn(blocks).map((one) => ({ ...one, pointer: at + one.pointer }));
+  const named = blocks.map(({ block_id: id }, index) => ({ id, pointer: `${at}/${index}` }));
+  const actions = elements.map(({ block, actionId: id, pointer }) => ({ block, id, pointer }));
+  const actionsIn = (block: KnownBlock) => actions.filter((one) => one.block === block);
   return [
-    ...repeatedBlockIds(blocks, at),
-    ...repeatedActionIds(elements),
-    ...blocks.flatMap((block, index) => incomplete(block, `${at}/${index}`)),
+    ...repeated('block_id', named),
+    ...blocks.flatMap((block) => repeated('action_id', actionsIn(block))),
+    ...blocks.flatMap((block, index) => blockRules(block, `${at}/${index}`)),
     ...elements.flatMap(elementRules),
-    ...elements.flatMap(dispatchedFiles),
     ...focus(elements),
   ];
 }
 
-function repeatedBlockIds(blocks: readonly KnownBlock[], at: string): Problem[] {
-  const ids = blocks.map((block) => block.block_id);
-  return ids.flatMap((id, index) =>
-    id !== undefined && ids.indexOf(id) < index
-      ? problem(`\`block_id\` "${id}" already exists`, `${at}/${index}/block_id`)
-      : [],
-  );
+function repeated(name: string, all: { id: string | undefined; pointer: string }[]): Problem[] {
+  return all
+    .filter(({ id }, index) => id && all.findIndex((other) => other.id === id) < index)
+    .flatMap(({ id, pointer }) => problem(`\`${name}\` "${id}" already exists`, `${pointer}/${name}`));
 }
 
-function repeatedActionIds(elements: Interactive[]): Problem[] {
-  return elements.flatMap((one, index) => {
-    const earlier = elements.slice(0, index).some((other) => isRepeated(one, other));
-    return earlier
-      ? problem(`\`action_id\` "${one.actionId}" already exists`, `${one.pointer}/action_id`)
-      : [];
-  });
-}
-
-function isRepeated({ block, actionId }: Interactive, other: Interactive): boolean {
-  return block === other.block && actionId !== '' && actionId === other.actionId;
-}
-
-function incomplete(block: KnownBlock, pointer: string): Problem[] {
+function blockRules(block: KnownBlock, pointer: string): Problem[] {
   if (block.type === 'section' && !block.text && !block.fields)
     return problem('missing required field: text', pointer);
   if (block.type === 'image' && !('image_url' in block) && !('slack_file' in block))
     return problem('missing required field: image_url', pointer);
+  // docs.slack.dev/reference/block-kit/blocks/input-block
+  if (block.type === 'input' && block.dispatch_action && block.element.type === 'file_input')
+    return problem('`dispatch_action` is not supported with `file_input`', `${pointer}/element`);
   return [];
-}
-
-/** docs.slack.dev/reference/block-kit/blocks/input-block */
-function dispatchedFiles({ block, element, pointer }: Interactive): Problem[] {
-  const isDispatched = block.type === 'input' && block.dispatch_action;
-  return isDispatched && element.type === 'file_input'
-    ? problem('`dispatch_action` is not supported with `file_input`', pointer)
-    : [];
 }
 
 function elementRules({ element, pointer }: Interactive): Problem[] {
