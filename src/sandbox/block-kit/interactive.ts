@@ -1,6 +1,5 @@
 import type {
   ActionsBlockElement,
-  InputBlock,
   InputBlockElement,
   KnownBlock,
   Option,
@@ -47,10 +46,6 @@ function elementsOf(block: KnownBlock): { element: Element; path: string }[] {
     default:
       return [];
   }
-}
-
-export function inputBlock(blocks: readonly KnownBlock[], blockId: string): InputBlock | undefined {
-  return blocks.filter((block) => block.type === 'input').find((block) => block.block_id === blockId);
 }
 
 export function optionsOf(element: Element): Option[] {

@@ -1,7 +1,7 @@
 import type { InputBlock, NumberInput, PlainTextInput } from '@slack/types';
 import { z } from 'zod';
 import { looksLikeEmail } from '../block-kit/blocks.ts';
-import { inputBlock } from '../block-kit/interactive.ts';
+import { interactiveIn } from '../block-kit/interactive.ts';
 import { isTooLarge, readView } from '../block-kit/read.ts';
 import type { Built } from '../build.ts';
 import { viewObject } from '../payloads/interactions.ts';
@@ -71,8 +71,8 @@ function apply(parts: Built, client: Client, open: OpenView, action: Action): Ou
 
 /** Slack accepts errors for input blocks only; an answer that names another block is invalid. */
 function showErrors(open: OpenView, errors: Record<string, string>): Outcome {
-  const isAtInputs = Object.keys(errors).every((id) => inputBlock(open.blocks, id));
-  if (!isAtInputs) return trouble(open, sentences.badAnswer);
+  const inputs = open.blocks.filter(({ type }) => type === 'input').map(({ block_id }) => block_id);
+  if (!Object.keys(errors).every((id) => inputs.includes(id))) return trouble(open, sentences.badAnswer);
   open.errors = errors;
   return { outcome: 'errors', errors };
 }
@@ -96,10 +96,10 @@ function showView({ views }: Built, client: Client, open: OpenView, action: View
  */
 function clientSideErrors(canvas: Canvas): Record<string, string> {
   const errors: Record<string, string> = {};
-  for (const block of canvas.blocks.filter((one) => one.type === 'input')) {
-    const state = canvas.elements[block.block_id ?? '']?.[block.element.action_id ?? ''];
-    const error = state && errorOf(block, state);
-    if (error) errors[block.block_id ?? ''] = error;
+  for (const { block, blockId, actionId } of interactiveIn(canvas.blocks)) {
+    const state = canvas.elements[blockId]?.[actionId];
+    const error = state && block.type === 'input' && errorOf(block, state);
+    if (error) errors[blockId] = error;
   }
   return errors;
 }
