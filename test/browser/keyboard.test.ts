@@ -41,7 +41,7 @@ inBrowser('the page, with the keyboard alone', () => {
     const page = await stage.open('U0INES');
     await page.getByRole('button', { name: 'Shortcuts', exact: true }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'New hire' }).waitFor();
+    await page.getByRole('menuitem', { name: /^New hire/ }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await modal(page, 'Start offboarding').waitFor();
