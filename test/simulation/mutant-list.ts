@@ -241,13 +241,13 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a message that may have been sent with another is new',
     file: `${ledger}/outbox/together.ts`,
-    from: 'doubtful: isDoubtful ? 1 : 0',
-    to: 'doubtful: 0',
+    from: '{ doubtful: 1, due_at: visible.toISOString() }',
+    to: '{ doubtful: 0 }',
   },
   {
     name: 'a message is lost with the other that says it',
     file: `${ledger}/outbox/together.ts`,
-    from: '...others.flatMap(({ request }) => request ?? []),',
+    from: ', ...others.flatMap(({ request }) => request ?? [])',
     to: '',
   },
 ];

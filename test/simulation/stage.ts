@@ -84,9 +84,10 @@ export async function openStage(world: World): Promise<Stage> {
     return row?.due ? Date.parse(String(row.due)) : undefined;
   }
 
-  /** Whether a planned message is due: each lane sends one a second. */
+  /** Whether a planned message is due or on its way: each lane sends one a second. */
   function isPlannedDue(): boolean {
-    const due = "select 1 from messages where planned = 1 and state = 'pending' and due_at <= ? limit 1";
+    const due =
+      "select 1 from messages where planned = 1 and state in ('pending', 'sending') and due_at <= ? limit 1";
     return world.sqlite.prepare(due).get(new Date(world.now()).toISOString()) !== undefined;
   }
 

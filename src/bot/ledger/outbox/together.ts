@@ -1,4 +1,4 @@
-import { leased, newLease, unleased } from '../queue.ts';
+import { leased, newLease, repeatAfter, unleased } from '../queue.ts';
 import type { Request } from '../requests/request.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import { type Handle, heldMessage } from '../tables/sql.ts';
@@ -59,15 +59,24 @@ export function createTogether(database: LedgerDatabase, { wordingOf, postNew, u
     return taken;
   }
 
-  /** Those that would also be sent alone. The others are given back. */
-  async function fitting(taken: readonly PendingMessage[], target: string): Promise<PendingMessage[]> {
+  /** Those that would also be sent alone, or are in the post that was found. The others are given back. */
+  async function fitting(
+    taken: readonly PendingMessage[],
+    target: string,
+    found: Place | undefined,
+  ): Promise<PendingMessage[]> {
     const fits: PendingMessage[] = [];
     for (const one of taken) {
-      const built = one.isAmended ? undefined : await wordingOf(one, target).catch(() => undefined);
-      if (built && 'text' in built) fits.push(one);
+      if ((found && one.doubtful) || (await isSentAlone(one, target))) fits.push(one);
       else await putOff(one, clock.now());
     }
     return fits;
+  }
+
+  async function isSentAlone(message: PendingMessage, target: string): Promise<boolean> {
+    if (message.isAmended) return false;
+    const built = await wordingOf(message, target).catch(() => undefined);
+    return built !== undefined && 'text' in built;
   }
 
   /** Requests of the others in the same post. */
@@ -98,9 +107,13 @@ export function createTogether(database: LedgerDatabase, { wordingOf, postNew, u
     return held.where('lease_until', 'is not', null);
   }
 
-  async function free(message: PendingMessage, isDoubtful: boolean): Promise<void> {
+  /** Gives the others back. After a failure in doubt they wait until the post is visible. */
+  async function free(message: PendingMessage, error: unknown): Promise<void> {
+    const facts = error instanceof MessageRefused ? error.facts : { doubtful: true, mayTake: 0 };
+    const visible = new Date(clock.now().getTime() + Math.max(facts.mayTake ?? 0, repeatAfter));
+    const doubt = facts.doubtful ? { doubtful: 1, due_at: visible.toISOString() } : { doubtful: 0 };
     const others = heldWith(db, message).where('id', '<>', message.id);
-    await others.set({ state: 'pending', doubtful: isDoubtful ? 1 : 0, ...unleased }).execute();
+    await others.set({ state: 'pending', ...doubt, ...unleased }).execute();
   }
 
   return {
@@ -111,11 +124,12 @@ export function createTogether(database: LedgerDatabase, { wordingOf, postNew, u
       { found, wording: own }: { found: Place | undefined; wording: Wording },
     ): Promise<void> {
       try {
-        const others = await fitting(await take(message), target);
-        const requests = [
-          ...(found ? await said(message) : []).filter(({ calledOffAt }) => calledOffAt === null),
+        const others = await fitting(await take(message), target, found);
+        const known = [
+          ...(found ? await said(message) : []),
           ...others.flatMap(({ request }) => request ?? []),
         ];
+        const requests = known.filter(({ calledOffAt }) => calledOffAt === null);
         const wording = requests.length > 0 ? await wordingOf(message, target, requests) : own;
         if (!wording || !('text' in wording))
           throw new MessageRefused('not_built', { permanent: false, doubtful: false });
@@ -126,7 +140,7 @@ export function createTogether(database: LedgerDatabase, { wordingOf, postNew, u
           await heldWith(tx.db, message).set(values).execute();
         });
       } catch (error) {
-        await free(message, !(error instanceof MessageRefused) || error.facts.doubtful);
+        await free(message, error);
         throw error;
       }
     },
