@@ -163,6 +163,7 @@ export function createTogether(database: LedgerDatabase, { wordingOf, postNew, u
           .where('topic', '=', (row) => row.ref('lane'))
           .where('state', '=', 'pending')
           .where('attempts', '=', 0)
+          .where('doubtful', '=', 0)
           .where('due_at', '>', tx.now.toISOString())
           .execute(),
       );
