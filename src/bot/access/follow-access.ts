@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../database/open.ts';
-import { key, putRow, type TablesOf, table, text } from '../../database/table.ts';
+import { putRow, type TablesOf } from '../../database/table.ts';
 import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Changes } from '../changes.ts';
@@ -12,11 +12,9 @@ import {
   type SlackPerson,
   SlackUser,
 } from '../slack/people/people.ts';
+import type { accessChangeTables } from '../storage/tables.ts';
 import type { Access } from './access.ts';
 
-export const accessChangeTables = {
-  access_changes: table({ subject: key, version: text, changed_at: text }),
-};
 type AccessChangeTables = TablesOf<typeof accessChangeTables>;
 
 /** How long a change is kept, in milliseconds: far longer than any cache of Slack's answers. */

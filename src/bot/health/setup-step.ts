@@ -3,25 +3,15 @@ import type { Kysely } from 'kysely';
 import type { Addition } from '../../contract/paths.ts';
 import type { SequenceKind } from '../../contract/sequence.ts';
 import { type Database, transactAgain } from '../../database/open.ts';
-import { type TablesOf, tableWith, text } from '../../database/table.ts';
+import type { TablesOf } from '../../database/table.ts';
 import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts';
 import type { KnownSequence } from '../onboarding/directory/snapshot.ts';
 import { explain, needsPeople, outageIn } from '../onboarding/outage.ts';
 import { type ConnectionStore, ownName } from '../storage/connection.ts';
 import type { SettingName, Settings, SettingsStore } from '../storage/settings.ts';
+import type { setupMarkTables } from '../storage/tables.ts';
 import { say } from './messages.ts';
 
-export const setupMarkTables = {
-  setup_marks: tableWith(
-    { key: ['subject', 'mark'] },
-    {
-      subject: text,
-      mark: text,
-      set_by: text,
-      set_at: text,
-    },
-  ),
-};
 type SetupMarkTables = TablesOf<typeof setupMarkTables>;
 
 const mark = 'skipped';

@@ -1,28 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import { SequenceKind } from '../../contract/sequence.ts';
 import { type Database, transactAgain } from '../../database/open.ts';
-import { integer, putRow, type TablesOf, tableWith, text, textOrNull } from '../../database/table.ts';
+import { putRow, type TablesOf } from '../../database/table.ts';
 import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts';
 import { type KindMemory, kindKey } from '../onboarding/directory/directory.ts';
 import { inParts } from './slack-people.ts';
+import type { sequenceKindTables } from './tables.ts';
 
-export const sequenceKindTables = {
-  sequence_kinds: tableWith(
-    { key: ['service', 'sequence_id'] },
-    {
-      /** The service's address; ids are only unique within a service. */
-      service: text,
-      sequence_id: integer,
-      name: text,
-      kind: text,
-      /** `frontdesk` if the service told the kind, else the Slack user who chose it. */
-      set_by: text,
-      set_at: text,
-      /** When the service last listed it, accurate to a day; null in old rows. */
-      seen_at: textOrNull,
-    },
-  ),
-};
 type SequenceKindTables = TablesOf<typeof sequenceKindTables>;
 
 /** Retention of sequences that the service no longer lists, in milliseconds; they may come back. */
