@@ -247,7 +247,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a message is lost with the other that says it',
     file: `${ledger}/outbox/together.ts`,
-    from: ', ...others.flatMap(({ request }) => request ?? [])',
+    from: '...others.flatMap(({ request }) => request ?? []),',
     to: '',
   },
 ];
