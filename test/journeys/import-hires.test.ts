@@ -76,6 +76,7 @@ inOne('adds pasted rows after a check, and tells HR in one message and a report'
   await ines.untilPage('Marcus Oyelaran and Sofia Lindqvist');
   await ines.submitUntil('Adding 2 hires.');
   await ines.untilMessage('Import finished: 2 of 2 added.');
+  await ines.untilMessage('The results of 2 rows.');
   await allSent();
   expect(ines.directMessages()).toHaveLength(2);
   expect(fileCalled('Result of each row', office).map((cells) => cells.at(-1))).toEqual([
@@ -296,6 +297,7 @@ it('adds 200 rows, leaves out the faulty ones, and gives them back with their re
   expect(await added(office)).toEqual([]);
   await start(ines, 180);
   await ines.untilMessage('Import finished: 180 of 180 added.');
+  await ines.untilMessage('The results of 200 rows.');
   await ines.untilMessage('20 rows not added.');
   expect(await added(office)).toHaveLength(180);
   expect(ines.directMessages()).toHaveLength(3);
@@ -336,6 +338,7 @@ it('names a manager who isn’t in Slack before the start, and once afterwards',
   );
   await start(ines, 4);
   await ines.untilMessage('Import finished: 4 of 4 added.');
+  await ines.untilMessage('The results of 4 rows.');
   await ines.untilMessage('Ada Elsewhere (manager) wasn’t notified about the imported hires');
   await allSent();
   expect(ines.directMessages()).toHaveLength(3);
@@ -549,6 +552,8 @@ onPostgres('adds each person once with two processes', async ({ open, postgres }
   await check(ines, people(30));
   await start(ines, 30);
   await ines.untilMessage('Import finished: 30 of 30 added.');
+  // The process that finds the end sends the results after the other one may have said that it's over.
+  await ines.untilMessage('The results of 30 rows.');
   await sandbox.settled();
   expect(await added(office)).toHaveLength(30);
   expect((await office.rows('requests')).length).toBe(30);
