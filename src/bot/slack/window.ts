@@ -188,6 +188,7 @@ export function drawing<
   // Without a subject, `Metadata` is `object`.
   const subject = window.metadata ?? (z.object({}) as unknown as z.ZodType<Metadata>);
   const actionId = (name: string) => `${id}_${name}`;
+  const heard = new Set([...(changes?.of ?? []), ...(changes?.typed ?? [])]);
   // The form goes over the fields that there are; the type names all that there may be.
   const formOf = (facts: Facts) => new Form<Table, Offered>((window.fields?.(facts) ?? {}) as Table);
 
@@ -222,7 +223,7 @@ export function drawing<
   /** Fields with the blocks beside them. `isShort`: the further ones are behind a button. */
   function fieldBlocks(facts: Facts, content: Content<Kept, Table>, isShort: boolean): KnownBlock[] {
     const { values = {}, hints = {}, beside } = content;
-    const how = { actionId, dispatches: changes !== undefined, isShort, hints };
+    const how = { actionId, heard, isShort, hints };
     const fields = formOf(facts).blocks(values, window.offered?.(facts) as Offered, how);
     const shown = fields.flatMap(({ name, block }) => [block, ...(beside?.[name] ?? [])]);
     return isShort && more ? [...shown, buttonRow(actionId('more'), more())] : shown;

@@ -17,7 +17,7 @@ export interface FieldOptions {
 
 /** One field of a form. `Offered`: the choices that the form has at the moment. */
 export interface Field<Value, Offered> extends FieldOptions {
-  /** Whether it dispatches on each character. */
+  /** Whether somebody types into it: a form hears each character. */
   isTyped?: true;
   element(value: Value | undefined, offered: Offered): InputBlock['element'];
   /** Value as long as nothing is chosen. */
@@ -313,7 +313,7 @@ export interface UploadedFile {
   address: string | undefined;
 }
 
-/** One file. Slack refuses the field in a form that dispatches. @param types extensions, such as `csv` */
+/** One file. Slack refuses it with `dispatch_action`. @param types extensions, such as `csv` */
 export function fileField({
   types,
   ...options

@@ -13,8 +13,8 @@ export type NameIn<Table> = keyof Table & string;
 interface Drawing<Table> {
   actionId(field: string): string;
   isShort: boolean;
-  /** Whether the form's state is sent on each choice and each character typed. */
-  dispatches: boolean;
+  /** Ids of the fields that send the form's state on each choice and each character typed. */
+  heard: ReadonlySet<string>;
   /** Replace those of the table. */
   hints: Partial<Record<NameIn<Table>, string>>;
 }
@@ -62,22 +62,24 @@ export class Form<Table extends Record<keyof Table, Field<unknown, Offered>>, Of
     name: NameIn<Table>,
     value: unknown,
     offered: Offered,
-    { actionId, dispatches, hints }: Drawing<Table>,
+    { actionId, heard, hints }: Drawing<Table>,
   ): InputBlock {
     const field = this.table[name];
     const hint = hints[name] ?? field.hint;
     const suffix = field.suffix?.(value);
+    const id = this.idOf(name);
+    const isHeard = heard.has(id);
     const eachLetter = { trigger_actions_on: ['on_character_entered' as const] };
     return input({
-      id: suffix === undefined ? this.idOf(name) : `${this.idOf(name)}:${suffix}`,
+      id: suffix === undefined ? id : `${id}:${suffix}`,
       label: field.label,
       ...(hint !== undefined && { hint }),
       optional: !field.required,
-      dispatch: dispatches,
+      dispatch: isHeard,
       element: {
         ...field.element(value, offered),
-        action_id: actionId(this.idOf(name)),
-        ...(dispatches && field.isTyped && { dispatch_action_config: eachLetter }),
+        action_id: actionId(id),
+        ...(isHeard && field.isTyped && { dispatch_action_config: eachLetter }),
       },
     });
   }
