@@ -307,9 +307,9 @@ inWhole('shows many requests, drafts and people within the limits of App Home an
   const service = await serviceWith(5, [letters], manySequences(['Welcome']));
   const office = await openWorld(cleanup, { service });
   const { ines } = office;
-  const soon = office.day(9);
+  const later = office.day(21);
   for (const letter of 'ABCDEFGHIJKL')
-    await office.submitHire(`${letter.repeat(190)} ${letter.repeat(190)}`, soon, {
+    await office.submitHire(`${letter.repeat(190)} ${letter.repeat(190)}`, later, {
       email: `jane.${letter}@acme.example`,
     });
   for (let count = 0; count < 22; count += 1) {
