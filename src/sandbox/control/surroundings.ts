@@ -62,6 +62,7 @@ const Change = z.union([
   z.strictObject({ isFailing: z.boolean() }),
   z.strictObject({ starter: z.enum(['hire', 'move']) }),
 ]);
+export type SurroundingsChange = z.input<typeof Change>;
 
 export function surroundingsRoutes(server: FastifyInstance, surroundings: Surroundings): void {
   server.get('/sandbox/surroundings', () => surroundings.state());

@@ -1,13 +1,13 @@
 import { html } from 'htm/preact';
 import { render } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import type { Screen, Workspace } from '../screen.ts';
 import { AppPlace, Conversation } from './conversation/conversation.ts';
 import { Confirm, Modal } from './modal.ts';
 import { Icon } from './shell/icons.ts';
 import { Sidebar } from './shell/sidebar.ts';
 import { type Drawers, type Tool, TopBar, useDrawers } from './shell/top-bar.ts';
-import { fetchWorkspace } from './state/api.ts';
+import { usePolled } from './state/polled.ts';
 import { type Route, spotOf, useRoute } from './state/route.ts';
 import { StageContext, type Toast, useStage, useStageTools } from './state/stage.ts';
 import { type ReadMarks, useReadMarks } from './state/unread.ts';
@@ -124,23 +124,10 @@ const often = 3000;
 
 /** The workspace, polled: the app and the sandbox may come and go. */
 function useWorkspace(): { workspace: Workspace | undefined; isLost: boolean } {
-  const [workspace, setWorkspace] = useState<Workspace>();
-  const [isLost, setLost] = useState(false);
-  useEffect(() => {
-    const ask = async () => {
-      const present = await fetchWorkspace();
-      setLost(present === undefined);
-      if (present) setWorkspace((last) => (isSame(last, present) ? last : present));
-    };
-    void ask();
-    const timer = setInterval(() => void ask(), often);
-    return () => clearInterval(timer);
-  }, []);
-  return { workspace, isLost };
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+  const { state: present } = usePolled<Workspace>('/sandbox/workspace', often);
+  const last = useRef<Workspace>(undefined);
+  last.current = present ?? last.current;
+  return { workspace: last.current, isLost: present === undefined };
 }
 
 const root = document.getElementById('page');

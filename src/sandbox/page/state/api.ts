@@ -1,13 +1,11 @@
-import type { SurroundingsState } from '../../control/surroundings.ts';
-import type { Outcome, Screen, Verb, Workspace } from '../../screen.ts';
-import type { Fault, NewFault } from '../../traffic/traffic.ts';
+import type { Outcome, Verb } from '../../screen.ts';
 
 const unreachable = 'The sandbox isn’t responding. Is it still running?';
 
 /** Performs a person's action; resolves once the app has answered or timed out. Never rejects. */
 export async function perform(personId: string, verb: Verb): Promise<Outcome> {
   try {
-    const response = await post(`/sandbox/people/${personId}/verbs`, verb);
+    const response = await send(`/sandbox/people/${personId}/verbs`, verb);
     const body: unknown = await response.json();
     if (!response.ok) return { outcome: 'refused', text: `The sandbox can’t do that: ${errorIn(body)}` };
     return body as Outcome;
@@ -16,42 +14,13 @@ export async function perform(personId: string, verb: Verb): Promise<Outcome> {
   }
 }
 
-export function fetchWorkspace(): Promise<Workspace | undefined> {
-  return get<Workspace>('/sandbox/workspace');
-}
-
-export function fetchScreen(personId: string): Promise<Screen | undefined> {
-  return get<Screen>(`/sandbox/people/${personId}/screen`);
-}
-
-export async function fetchFaults(): Promise<Fault[]> {
-  return (await get<Fault[]>('/sandbox/faults')) ?? [];
-}
-
-/** Returns the problem; undefined on success. */
-export async function addFault(fault: Partial<NewFault>): Promise<string | undefined> {
-  const response = await post('/sandbox/faults', fault);
+/** Posts a change. Returns the problem; undefined on success. */
+export async function post(path: string, body: object): Promise<string | undefined> {
+  const response = await send(path, body);
   return response.ok ? undefined : errorIn(await response.json());
 }
 
-export async function removeFault(id?: string): Promise<void> {
-  await fetch(id === undefined ? '/sandbox/faults' : `/sandbox/faults/${id}`, { method: 'DELETE' });
-}
-
-/** Clocks, service and other system around the app; undefined if the sandbox runs alone. */
-export function fetchSurroundings(): Promise<SurroundingsState | undefined> {
-  return get<SurroundingsState>('/sandbox/surroundings');
-}
-
-/** Returns the problem; undefined on success. */
-export async function changeSurroundings(
-  change: { moveTo: string } | { isAway: boolean } | { isFailing: boolean } | { starter: 'hire' | 'move' },
-): Promise<string | undefined> {
-  const response = await post('/sandbox/surroundings', change);
-  return response.ok ? undefined : errorIn(await response.json());
-}
-
-function post(path: string, body: unknown): Promise<Response> {
+function send(path: string, body: object): Promise<Response> {
   return fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -59,7 +28,8 @@ function post(path: string, body: unknown): Promise<Response> {
   });
 }
 
-async function get<T>(path: string): Promise<T | undefined> {
+/** Parsed answer to a GET; undefined if the sandbox refuses or doesn't answer. */
+export async function get<T>(path: string): Promise<T | undefined> {
   try {
     const response = await fetch(path);
     return response.ok ? ((await response.json()) as T) : undefined;

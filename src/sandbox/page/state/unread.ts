@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import type { Screen, ScreenChannel, ScreenMessage } from '../../screen.ts';
-import { fetchScreen } from './api.ts';
+import { get } from './api.ts';
 import { read, useStored } from './use-stored.ts';
 
 /** Timestamp of the last message read, by channel id. */
@@ -24,7 +24,7 @@ function nameFor(personId: string): string {
 
 /** Number of unread messages for another person: all direct messages with the app, and mentions in channels. */
 export async function newsFor(personId: string): Promise<number> {
-  const screen = await fetchScreen(personId);
+  const screen = await get<Screen>(`/sandbox/people/${personId}/screen`);
   if (!screen) return 0;
   const marks = read<ReadMarks>(nameFor(personId)) ?? {};
   const calls = screen.channels.map((channel) => callsFor(unreadIn(channel, marks, personId), personId));

@@ -1,8 +1,12 @@
 import { html } from 'htm/preact';
-import { useEffect, useState } from 'preact/hooks';
-import type { ReceivedEvent, SentStarter, SurroundingsState } from '../../control/surroundings.ts';
-import { changeSurroundings, fetchSurroundings } from '../state/api.ts';
-import { useStage } from '../state/stage.ts';
+import { useState } from 'preact/hooks';
+import type {
+  ReceivedEvent,
+  SentStarter,
+  SurroundingsChange,
+  SurroundingsState,
+} from '../../control/surroundings.ts';
+import { useControls } from '../state/polled.ts';
 import { Json } from './traffic.ts';
 
 const often = 500;
@@ -13,22 +17,11 @@ const moves = [
 ] as const;
 
 export function DemoPanel() {
-  const { toast } = useStage();
-  const [state, setState] = useState<SurroundingsState>();
-  const refresh = async () => setState(await fetchSurroundings());
-  useEffect(() => {
-    void refresh();
-    const timer = setInterval(() => void refresh(), often);
-    return () => clearInterval(timer);
-  }, []);
+  const { state, change } = useControls<SurroundingsState, SurroundingsChange>(
+    '/sandbox/surroundings',
+    often,
+  );
   if (!state) return html`<p class="empty">Connecting…</p>`;
-
-  async function change(wanted: Parameters<typeof changeSurroundings>[0]): Promise<void> {
-    const problem = await changeSurroundings(wanted);
-    if (problem) toast(problem);
-    await refresh();
-  }
-
   return html`<${ClockControl} state=${state} moveTo=${(moveTo: string) => change({ moveTo })} />
     ${
       state.isAway !== null &&

@@ -1,34 +1,21 @@
 import { html } from 'htm/preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Fault, NewFault } from '../../traffic/traffic.ts';
-import { addFault, fetchFaults, removeFault } from '../state/api.ts';
-import { useStage } from '../state/stage.ts';
+import { useControls } from '../state/polled.ts';
 
+const path = '/sandbox/faults';
 const often = 1000;
 
 export function FaultPanel() {
-  const { toast } = useStage();
-  const [faults, setFaults] = useState<Fault[]>([]);
-  const refresh = async () => setFaults(await fetchFaults());
-  useEffect(() => {
-    void refresh();
-    const timer = setInterval(() => void refresh(), often);
-    return () => clearInterval(timer);
-  }, []);
-
-  async function add(fault: Partial<NewFault>): Promise<void> {
-    const problem = await addFault(fault);
-    if (problem) toast(problem);
-    await refresh();
-  }
+  const { state: faults = [], refresh, change } = useControls<Fault[], Partial<NewFault>>(path, often);
 
   async function remove(id?: string): Promise<void> {
-    await removeFault(id);
+    await fetch(id === undefined ? path : `${path}/${id}`, { method: 'DELETE' });
     await refresh();
   }
 
   return html`<p class="explain">Make things go wrong on purpose. A fault applies to the next matching call or payload, and is then removed.</p>
-    <${FaultForm} onAdd=${add} />
+    <${FaultForm} onAdd=${change} />
     <h3>Active faults</h3>
     <ul class="faults" aria-live="polite">
       ${faults.length === 0 && html`<li class="empty">None.</li>`}
