@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from '
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { companions, makePrivate } from './private-file.ts';
-import { DatabaseUnusable, damaged, explainFileError } from './unusable.ts';
+import { DatabaseUnusable, damaged, explainFileError, explaining } from './unusable.ts';
 
 /** All pages in one step: a copy in several steps starts over when another connection writes. */
 const allPages = 2 ** 31 - 1;
@@ -43,36 +43,26 @@ export async function copyFile(from: string, to: string): Promise<CopiedFile> {
 async function copyPages(from: string, to: string): Promise<void> {
   // SQLite would create a missing file.
   if (!existsSync(from)) throw new DatabaseUnusable(`There’s no database at ${from}.`);
-  const source = open(from);
-  try {
-    await backup(source, to, { rate: allPages });
-  } catch (error) {
+  using source = open(from);
+  await backup(source, to, { rate: allPages }).catch((error: unknown) => {
     throw explainFileError(error, from);
-  } finally {
-    source.close();
-  }
+  });
 }
 
 function open(path: string): DatabaseSync {
-  try {
+  return explaining(path, () => {
     const database = new DatabaseSync(path);
     database.exec('pragma busy_timeout = 5000');
     return database;
-  } catch (error) {
-    throw explainFileError(error, path);
-  }
+  });
 }
 
 /** Also leaves WAL mode, so that the copy is a single file. */
 function checkPages(path: string, from: string): void {
-  const database = open(path);
-  try {
-    database.exec('pragma journal_mode = delete');
-    const found = database.prepare('pragma integrity_check(1)').get();
-    if (Object.values(found ?? {})[0] !== 'ok') throw damaged(from);
-  } finally {
-    database.close();
-  }
+  using database = open(path);
+  database.exec('pragma journal_mode = delete');
+  const found = database.prepare('pragma integrity_check(1)').get();
+  if (Object.values(found ?? {})[0] !== 'ok') throw damaged(from);
 }
 
 /** A copy is durable after it and its folder are synced (https://man7.org/linux/man-pages/man2/fsync.2.html). */

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type TableMetadata } from 'kysely';
 import type { Database } from './open.ts';
 
 export type AnySchema = Record<string, Record<string, unknown>>;
@@ -30,43 +30,46 @@ export async function copyDatabase(
   return to.db.transaction().execute(async (tx) => {
     const counts: Record<string, number> = {};
     for (const table of tables) {
-      if (prefilled.includes(table)) await tx.deleteFrom(table).execute();
-      counts[table] = await copyTable(from.db, tx, table, onProgress);
+      if (prefilled.includes(table.name)) await tx.deleteFrom(table.name).execute();
+      counts[table.name] = await copyTable(from.db, tx, table, onProgress);
+      if (to.kind === 'postgres' && hasId(table)) await countOn(tx, table.name);
     }
-    if (to.kind === 'postgres') for (const table of tables) await countOn(tx, table);
     return counts;
   });
 }
 
-async function tablesOf(db: Kysely<AnySchema>, first: readonly string[]): Promise<string[]> {
-  const found = await db.introspection.getTables();
-  const names = found.map(({ name }) => name).filter((name) => !name.startsWith('sqlite_'));
-  return [...first, ...names.filter((name) => !first.includes(name)).sort()];
+async function tablesOf(db: Kysely<AnySchema>, first: readonly string[]): Promise<TableMetadata[]> {
+  const found = (await db.introspection.getTables()).filter(({ name }) => !name.startsWith('sqlite_'));
+  const position = ({ name }: TableMetadata) => [...first, name].indexOf(name);
+  return found.sort((a, b) => position(a) - position(b) || (a.name < b.name ? -1 : 1));
+}
+
+function hasId({ columns }: TableMetadata): boolean {
+  return columns.some(({ name }) => name === 'id');
 }
 
 async function copyTable(
   from: Kysely<AnySchema>,
   to: Kysely<AnySchema>,
-  table: string,
+  table: TableMetadata,
   onProgress: CopyProgress,
 ): Promise<number> {
-  const there = await to.selectFrom(table).selectAll().limit(1).execute();
-  if (there.length > 0) throw new NotEmpty(`The table ${table} of the new database is not empty.`);
+  const { name } = table;
+  const there = await to.selectFrom(name).selectAll().limit(1).execute();
+  if (there.length > 0) throw new NotEmpty(`The table ${name} of the new database is not empty.`);
   let count = 0;
   for await (const rows of pagesOf(from, table)) {
-    await to.insertInto(table).values(rows).execute();
+    await to.insertInto(name).values(rows).execute();
     count += rows.length;
-    if (count % tellEvery === 0) onProgress(table, count);
+    if (count % tellEvery === 0) onProgress(name, count);
   }
   return count;
 }
 
 /** Reads pages by id. Tables without an id are small and read at once. */
-async function* pagesOf(from: Kysely<AnySchema>, table: string) {
-  const rows = from.selectFrom(table).selectAll();
-  const tables = await from.introspection.getTables();
-  const columns = tables.find(({ name }) => name === table)?.columns ?? [];
-  if (!columns.some(({ name }) => name === 'id')) {
+async function* pagesOf(from: Kysely<AnySchema>, table: TableMetadata) {
+  const rows = from.selectFrom(table.name).selectAll();
+  if (!hasId(table)) {
     const all = await rows.execute();
     for (let start = 0; start < all.length; start += batch) yield all.slice(start, start + batch);
     return;
@@ -86,9 +89,6 @@ async function* pagesOf(from: Kysely<AnySchema>, table: string) {
 
 /** Sets PostgreSQL's sequence to continue after the copied ids. */
 async function countOn(tx: Kysely<AnySchema>, table: string): Promise<void> {
-  const hasId = await sql`select 1 from information_schema.columns
-    where table_name = ${table} and column_name = 'id' and data_type = 'integer'`.execute(tx);
-  if (hasId.rows.length === 0) return;
   const { rows } = await sql<{ name: string | null }>`
     select pg_get_serial_sequence(${table}, 'id') as name`.execute(tx);
   const name = rows[0]?.name;

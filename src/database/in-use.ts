@@ -30,13 +30,11 @@ export function holdDatabase(url: string, how: 'shared' | 'alone'): Promise<Hold
  * that can't be checked.
  */
 export function refuseIfOpen(path: string): void {
-  const database = explaining(path, () => new DatabaseSync(path));
+  using database = explaining(path, () => new DatabaseSync(path));
   try {
     database.exec('pragma busy_timeout = 0; pragma locking_mode = exclusive; begin exclusive; commit');
   } catch (error) {
     throw isBusy(error) ? inUse(path) : explainFileError(error, path);
-  } finally {
-    database.close();
   }
 }
 
