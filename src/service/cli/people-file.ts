@@ -139,7 +139,7 @@ function problemsOf(names: readonly string[], columns: (Column | undefined)[]): 
   ];
 }
 
-type Column = 'first_name' | 'last_name' | 'email' | 'phone' | 'position' | 'language' | 'timezone' | 'role';
+type Column = keyof Imported;
 
 /** Column names in other programs' files; case, spaces and punctuation are ignored. */
 const names: Record<Column, string[]> = {

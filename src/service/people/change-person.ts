@@ -5,9 +5,8 @@ import { refuseIfAny } from '../refusal.ts';
 import type { Db, Queries } from '../storage/tables.ts';
 import { bringTasksBack, dropOpenTasks, handOver, moveToStart } from '../timeline/timeline-tasks.ts';
 import * as fields from '../validation/field-types.ts';
-import { messages } from '../validation/messages.ts';
 import { validateFields } from '../validation/request-fields.ts';
-import { findPeople } from './find-people.ts';
+import { findPeople, unknownPeople } from './find-people.ts';
 
 export const personChangeFields = {
   user: fields.personId(),
@@ -36,14 +35,9 @@ export function personChanger(db: Db, clock: Clock) {
 
 async function check(queries: Queries, body: unknown): Promise<PersonChange> {
   const { values, problem } = validateFields(personChangeFields, body);
-  const named = (['user', 'manager', 'buddy'] as const).flatMap((field) => {
-    const id = values[field];
-    return typeof id === 'number' ? [{ field, id }] : [];
-  });
-  const ids = named.map(({ id }) => id);
-  const known = await findPeople(queries, ids);
-  for (const { field, id } of named) if (!known.has(id)) problem[field] = [messages.unknownId(id)];
-  refuseIfAny(problem);
+  const { user, manager, buddy } = values;
+  const known = await findPeople(queries, [user, manager, buddy]);
+  refuseIfAny({ ...problem, ...unknownPeople(known, { user, manager, buddy }) });
   return values as PersonChange;
 }
 

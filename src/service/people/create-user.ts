@@ -13,7 +13,7 @@ import {
   type ValidatedFields,
   validateFields,
 } from '../validation/request-fields.ts';
-import { findPeople } from './find-people.ts';
+import { findPeople, unknownPeople } from './find-people.ts';
 
 export interface Organization {
   timezone: string;
@@ -63,22 +63,13 @@ function readUser(endpoint: CreationEndpoint, body: unknown): ValidatedFields<ty
 /** Refusals 400 of those with wrong fields, with all of them. */
 async function refusalsOf(queries: Queries, sent: readonly SentUser[]): Promise<Map<SentUser, Refusal>> {
   const named = sent.flatMap(({ values }) => [values.buddy, values.manager]);
-  const people = await findPeople(
-    queries,
-    named.filter((id) => typeof id === 'number'),
-  );
-  const sequences = await findSequences(
-    queries,
-    sent.flatMap(({ values }) => values.sequences ?? []),
-  );
+  const people = await findPeople(queries, named);
+  const assigned = sent.flatMap(({ values }) => values.sequences ?? []);
+  const sequences = await findSequences(queries, assigned);
   const refusals = new Map<SentUser, Refusal>();
   for (const user of sent) {
-    const { email, sequences: ids = [], ...values } = user.values;
-    const problem = { ...user.problem };
-    for (const field of ['buddy', 'manager'] as const) {
-      const id = values[field] ?? null;
-      if (id !== null && !people.has(id)) problem[field] = [messages.unknownId(id)];
-    }
+    const { email, sequences: ids = [], buddy, manager } = user.values;
+    const problem = { ...user.problem, ...unknownPeople(people, { buddy, manager }) };
     if (!sequences(ids)?.every(({ archived }) => archived === 0)) problem.sequences = [messages.badSequences];
     if (Object.keys(problem).length === 0) continue;
     if (email !== undefined && (await isAddressTaken(queries, email))) problem.email = [messages.emailTaken];

@@ -34,14 +34,10 @@ export function offboardingStarter(db: Db, clock: Clock) {
 
 /** Refusals 400 of those with wrong fields, with all of them. */
 async function refusalsOf(queries: Queries, sent: readonly SentOffboarding[], now: Date) {
-  const roles = await findPeople(
-    queries,
-    sent.flatMap(({ values }) => values.user ?? []),
-  );
-  const sequences = await findSequences(
-    queries,
-    sent.flatMap(({ values }) => values.sequences ?? []),
-  );
+  const people = sent.map(({ values }) => values.user);
+  const roles = await findPeople(queries, people);
+  const assigned = sent.flatMap(({ values }) => values.sequences ?? []);
+  const sequences = await findSequences(queries, assigned);
   const refusals = new Map<SentOffboarding, Refusal>();
   for (const offboarding of sent) {
     const { user, termination_date: day, sequences: ids = [] } = offboarding.values;

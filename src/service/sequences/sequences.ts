@@ -4,7 +4,7 @@ import type { Clock } from '../../time/clock.ts';
 import { type Effect, type Keyed, keyedWrites, type RepeatKey, type StoredResponse } from '../idempotency.ts';
 import { findPeople } from '../people/find-people.ts';
 import { type Problem, Refusal, refuseIfAny } from '../refusal.ts';
-import { chunks, type Db, isId, markChanged, type Queries } from '../storage/tables.ts';
+import { chunks, type Db, isId, markChanged, type Queries, type Tables } from '../storage/tables.ts';
 import * as fields from '../validation/field-types.ts';
 import { messages } from '../validation/messages.ts';
 import { validateFields } from '../validation/request-fields.ts';
@@ -35,19 +35,12 @@ export const sequenceChangeFields = {
 
 type GivenTask = z.output<typeof tasks>[number];
 
-interface TaskRow {
-  day: number;
-  owner: TaskOwner;
-  person_id: number | null;
-  text: string;
-}
+type TaskRow = Pick<Tables['sequence_tasks'], 'day' | 'owner' | 'person_id' | 'text'>;
 
 function taskRows(given: readonly GivenTask[]): TaskRow[] {
-  return given.map(({ day, owner, person = null, text }) => ({
-    day,
-    owner,
-    person_id: owner === 'person' ? person : null,
-    text,
+  return given.map(({ person = null, ...task }) => ({
+    ...task,
+    person_id: task.owner === 'person' ? person : null,
   }));
 }
 
@@ -113,9 +106,7 @@ async function insertTasks(
   for (const chunk of chunks(rows)) await queries.insertInto('sequence_tasks').values(chunk).execute();
 }
 
-interface NewSequenceBody extends Keyed {
-  body: unknown;
-}
+type NewSequenceBody = Keyed & { body: unknown };
 
 /** The write throws a Refusal 400 with all wrong fields; AlreadyDone when a request with the same key was first. */
 export function sequenceAdder(db: Db, clock: Clock) {

@@ -1,9 +1,9 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { longestNote, type Task, type TaskChange } from '../../contract/task.ts';
 import type { Clock } from '../../time/clock.ts';
 import { dayIn, dueFrom } from '../../time/dates.ts';
-import { findPeople } from '../people/find-people.ts';
-import { type Problem, Refusal, refuseIfAny } from '../refusal.ts';
+import { findPeople, unknownPeople } from '../people/find-people.ts';
+import { Refusal, refuseIfAny } from '../refusal.ts';
 import { type Db, isId, type Queries, type TimelineTaskRow } from '../storage/tables.ts';
 import * as fields from '../validation/field-types.ts';
 import { messages } from '../validation/messages.ts';
@@ -26,14 +26,8 @@ type Current = Task & Pick<TimelineTaskRow, 'passed_to' | 'postponed_from'>;
 
 async function check(queries: Queries, change: TaskChange, now: Date): Promise<Current> {
   const before = await find(queries, change.id);
-  const problem: Problem = {};
   const named = { by: change.by, assignee: change.action === 'pass_on' ? change.assignee : null };
-  const known = await findPeople(
-    queries,
-    Object.values(named).filter((id) => id !== null),
-  );
-  for (const [field, id] of Object.entries(named))
-    if (id !== null && !known.has(id)) problem[field] = [messages.unknownId(id)];
+  const problem = unknownPeople(await findPeople(queries, Object.values(named)), named);
   if (change.action === 'postpone' && change.due_day < dayIn(before.timezone, now))
     problem.due_day = [messages.pastTaskDay];
   refuseIfAny(problem);
@@ -104,23 +98,18 @@ const always = {
   id: fields.personId(),
   version: fields.integer(0, Number.MAX_SAFE_INTEGER),
   by: fields.personIdOrNobody(),
+  action: fields.choice(actions),
 };
-const postponed = {
-  due_day: fields.day(),
-  note: fields.textOrNothing({ max: longestNote }),
-};
+const postponed = { due_day: fields.day(), note: fields.textOrNothing({ max: longestNote }) };
 const passedOn = { assignee: fields.personIdOrNobody() };
 
 export const taskChangeFields = {
   ...always,
-  action: fields.choice(actions),
-  due_day: postponed.due_day.optional(),
-  note: postponed.note.optional(),
-  assignee: passedOn.assignee.optional(),
+  ...z.object({ ...postponed, ...passedOn }).partial().shape,
 };
 
 function readChange(body: unknown): TaskChange {
-  const { values, problem } = validateFields({ ...always, action: fields.choice(actions) }, body);
+  const { values, problem } = validateFields(always, body);
   const more = validateFields(moreFields(values.action), body);
   refuseIfAny({ ...problem, ...more.problem });
   return { ...values, ...more.values } as TaskChange;
