@@ -3,7 +3,7 @@ import { openMigrated } from '../database/open.ts';
 import type { Log } from '../log.ts';
 import { type Clock, systemClock, within } from '../time/clock.ts';
 import { cachedList } from './http/cached-list.ts';
-import type { Handlers } from './http/routes.ts';
+import { change, type Handlers, read, write } from './http/routes.ts';
 import { buildServer, closeServer, type TrustProxy } from './http/server.ts';
 import { idempotentWrites, startKeyCleanup } from './idempotency.ts';
 import { personChanger } from './people/change-person.ts';
@@ -89,30 +89,24 @@ function handlersOf(
   const createUser = userCreator(db, clock, organization);
   const startOffboarding = offboardingStarter(db, clock);
   const importPeople = peopleImporter(db, clock, organization);
+  const runOnce = idempotentWrites(db);
   return {
-    runOnce: idempotentWrites(db),
-    reads: {
-      employees: cachedList(db, 'employees'),
-      sequences: cachedList(db, 'sequences'),
-      fullSequences: () => readFullSequences(db),
-      starters: () => listStarters(db),
-      tasks: async (query) => listTasks(db, readTaskQuery(query)),
-    },
-    changes: {
-      people: (body) => importFrom(body, importPeople),
-      person: personChanger(db, clock),
-      sequence: (body) => changeSequence(db, body),
-      task: taskChanger(db, clock),
-    },
-    writes: {
-      users: createUser,
-      newHires: (body, key) => createUser(body, key, 'newhires'),
-      async offboarding(body, key) {
-        const response = await startOffboarding(body, key);
-        onOffboarding();
-        return response;
-      },
-      newSequence: sequenceAdder(db, clock),
-    },
+    employees: read(cachedList(db, 'employees')),
+    sequences: read(cachedList(db, 'sequences')),
+    fullSequences: read(() => readFullSequences(db)),
+    starters: read(() => listStarters(db)),
+    tasks: read(async (query) => listTasks(db, readTaskQuery(query))),
+    people: change((body) => importFrom(body, importPeople)),
+    person: change(personChanger(db, clock)),
+    sequence: change((body) => changeSequence(db, body)),
+    task: change(taskChanger(db, clock)),
+    users: write(runOnce, createUser),
+    newHires: write(runOnce, (body, key) => createUser(body, key, 'newhires')),
+    offboarding: write(runOnce, async (body, key) => {
+      const response = await startOffboarding(body, key);
+      onOffboarding();
+      return response;
+    }),
+    newSequence: write(runOnce, sequenceAdder(db, clock)),
   };
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, RouteHandlerMethod } from 'fastify';
 import {
   headerName,
   type RepeatKey,
@@ -6,7 +6,7 @@ import {
   type StoredResponse,
   type WriteResponse,
 } from '../idempotency.ts';
-import { endpoints } from './endpoints.ts';
+import { endpointAt, endpoints } from './endpoints.ts';
 import { describeApi, describeEndpoint } from './openapi.ts';
 
 export function sendJson(reply: FastifyReply, status: number, body: unknown): FastifyReply {
@@ -30,40 +30,42 @@ export function sendNotFound(reply: FastifyReply): FastifyReply {
   return reply.code(404).type(html).send(notFoundPage);
 }
 
-/** Work of the endpoints, by their names. Each throws a Refusal for a request that it refuses. */
-export interface Handlers {
-  /** Objects that become JSON, or its bytes. */
-  reads: Record<'employees' | 'sequences' | 'fullSequences' | 'starters' | 'tasks', Read>;
-  /** Changes that are safe to repeat without a key: doing one again changes nothing. */
-  changes: Record<'people' | 'person' | 'sequence' | 'task', (body: unknown) => Promise<object>>;
-  writes: Record<'users' | 'newHires' | 'offboarding' | 'newSequence', Write>;
-  runOnce: RunOnce;
+/** Handlers of the endpoints. Their work throws a Refusal for a request that it refuses. */
+export type Handlers = Record<Exclude<keyof typeof endpoints, 'schema'>, RouteHandlerMethod>;
+
+/** @param work returns an object that becomes JSON, or its bytes */
+export function read(work: (query: unknown) => Promise<object>): RouteHandlerMethod {
+  return async ({ query }, reply) => sendJson(reply, 200, await work(query));
 }
 
-type Read = (query: unknown) => Promise<object>;
+/** A change that is safe to repeat without a key: doing it again changes nothing. */
+export function change(work: (body: unknown) => Promise<object>): RouteHandlerMethod {
+  return async ({ body }, reply) => sendJson(reply, 200, await work(body));
+}
 
-type Write = (body: unknown, key: RepeatKey | null) => Promise<StoredResponse>;
+/** A write that takes effect once for each key. */
+export function write(
+  runOnce: RunOnce,
+  work: (body: unknown, key: RepeatKey | null) => Promise<StoredResponse>,
+): RouteHandlerMethod {
+  return async ({ routeOptions: { url: path = '' }, headers, body }, reply) => {
+    // Node joins a repeated header with a comma, which makes it an invalid key.
+    const header = headers[headerName.toLowerCase()]?.toString();
+    const response = await runOnce({ path, header, body }, (key) => work(body, key));
+    if (endpointAt(path)?.isDeprecated) void reply.headers({ deprecation: deprecatedSince, link: successor });
+    return sendWriteResponse(reply, response);
+  };
+}
 
 /** Adds the endpoints of the API, and its own description: OpenAPI, and OPTIONS of every endpoint. */
 export function addRoutes(server: FastifyInstance, handlers: Handlers): void {
-  const { reads, changes, writes, runOnce } = handlers;
-  for (const [name, read] of entriesOf(reads))
-    server.get(endpoints[name].path, async ({ query }, reply) => sendJson(reply, 200, await read(query)));
-  for (const [name, change] of entriesOf(changes))
-    server.post(endpoints[name].path, async ({ body }, reply) => sendJson(reply, 200, await change(body)));
-  for (const [name, write] of entriesOf(writes))
-    server.post(endpoints[name].path, async (request, reply) => {
-      const response = await runOnce(writeOf(request), (key) => write(request.body, key));
-      if (endpoints[name].isDeprecated) void reply.headers({ deprecation: deprecatedSince, link: successor });
-      return sendWriteResponse(reply, response);
-    });
-  server.get(endpoints.schema.path, async (_request, reply) => sendJson(reply, 200, schema()));
+  const all = { ...handlers, schema: read(async () => schema()) };
+  for (const name of Object.keys(endpoints) as (keyof typeof endpoints)[]) {
+    const { method, path: url } = endpoints[name];
+    server.route({ method, url, handler: all[name] });
+  }
   for (const { path, description } of descriptions)
     server.options(path, async (_request, reply) => sendJson(reply, 200, description()));
-}
-
-function entriesOf<Name extends string, Handler>(handlers: Record<Name, Handler>): [Name, Handler][] {
-  return Object.entries(handlers) as [Name, Handler][];
 }
 
 const schema = madeOnce(describeApi);
@@ -75,12 +77,6 @@ const descriptions = Object.values(endpoints).map((endpoint) => ({
 function madeOnce(describe: () => object): () => Buffer {
   let made: Buffer | undefined;
   return () => (made ??= Buffer.from(JSON.stringify(describe())));
-}
-
-function writeOf({ routeOptions, headers, body }: FastifyRequest) {
-  // Node joins a repeated header with a comma, which makes it an invalid key.
-  const header = headers[headerName.toLowerCase()]?.toString();
-  return { path: routeOptions.url ?? '', header, body };
 }
 
 /** Time when released deployments replaced the older endpoint, in the format of RFC 9745. */

@@ -29,10 +29,8 @@ export function peopleImporter(db: Db, clock: Clock, organization: Organization)
     const defaults = { language, timezone, start_day, created_at: now.toISOString() };
     const ids = await insertImported(queries, plan.added, defaults);
     await updateImported(queries, plan.changed);
-    await moveToZones(
-      queries,
-      plan.changed.filter(({ fields }) => fields.includes('timezone')),
-    );
+    const moved = plan.changed.filter(({ fields }) => fields.includes('timezone'));
+    await moveToZones(queries, moved);
     const shown = plan.changed.some(({ fields }) => fields.some((field) => field.endsWith('_name')));
     if (shown) await markChanged(queries, 'people_edits');
     return answer(plan, ids);
@@ -86,10 +84,8 @@ async function insertImported(
 async function updateImported(queries: Queries, changed: Plan['changed']) {
   const set = changeable.map((name) => sql`${sql.ref(name)} = changed.${sql.ref(name)}`);
   for (const some of chunks(changed)) {
-    const { select } = jsonRows(
-      queries,
-      some.map(({ row }) => row),
-    );
+    const rows = some.map(({ row }) => row);
+    const { select } = jsonRows(queries, rows);
     await sql`update people set ${sql.join(set)} from (${select}) as changed
       where people.id = changed.id`.execute(queries);
   }
@@ -107,10 +103,8 @@ interface Plan {
 }
 
 async function compare(queries: Queries, people: readonly Imported[]): Promise<Plan> {
-  const known = await findByAddresses(
-    queries,
-    people.map(({ email }) => email),
-  );
+  const emails = people.map(({ email }) => email);
+  const known = await findByAddresses(queries, emails);
   const plan: Plan = { added: [], changed: [], unchanged: 0 };
   for (const person of people) {
     const before = known.get(person.email);

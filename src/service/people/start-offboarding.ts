@@ -93,11 +93,8 @@ async function storeValid(queries: Queries, valid: readonly SentOffboarding[], n
   );
   if (rows.length > 0) {
     await setLastDays(queries, rows);
-    await dropOpenTasks(
-      queries,
-      rows.map(({ person_id }) => person_id),
-      'onboarding',
-    );
+    const leavers = rows.map(({ person_id }) => person_id);
+    await dropOpenTasks(queries, leavers, 'onboarding');
     await storeRows(queries, rows);
   }
   return valid.map((offboarding): [SentOffboarding, Effect] => [

@@ -2,14 +2,11 @@ import type { SequenceKind, Starter, TaskOwner } from '../../contract/sequence.t
 import type { Queries } from '../storage/tables.ts';
 
 export async function listStarters(queries: Queries): Promise<Starter[]> {
+  const names = starterSequences.map(({ name }) => name);
   const rows = await queries
     .selectFrom('sequences')
     .select(['id', 'name', 'kind'])
-    .where(
-      'name',
-      'in',
-      starterSequences.map(({ name }) => name),
-    )
+    .where('name', 'in', names)
     .orderBy('id')
     .execute();
   return starterSequences.map((starter) => {

@@ -81,10 +81,8 @@ async function page(queries: Queries, query: TaskQuery, state: State): Promise<T
     .orderBy('id')
     .limit(limit + 1)
     .execute();
-  return readTasks(
-    queries,
-    found.map(({ id }) => id),
-  );
+  const ids = found.map(({ id }) => id);
+  return readTasks(queries, ids);
 }
 
 const mostIds = 100;

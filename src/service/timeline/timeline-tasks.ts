@@ -41,15 +41,10 @@ export async function assignSequences(queries: Queries, plans: readonly Plan[], 
       return [{ row: { person_id, sequence_id, assigned_at, version: template.version }, dated }];
     }),
   );
-  await storeAssignments(
-    queries,
-    assigned.map(({ row }) => row),
-  );
-  await place(
-    queries,
-    assigned.flatMap(({ dated }) => dated),
-    now,
-  );
+  const rows = assigned.map(({ row }) => row);
+  await storeAssignments(queries, rows);
+  const dated = assigned.flatMap(({ dated }) => dated);
+  await place(queries, dated, now);
 }
 
 async function storeAssignments(queries: Queries, rows: readonly Selectable<Tables['assignments']>[]) {
