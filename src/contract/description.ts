@@ -1,12 +1,15 @@
 import { z } from 'zod';
 
-const Choices = z.object({
-  choices: z.array(z.object({ value: z.union([z.string(), z.number()]), display_name: z.string() })),
-});
+const Choice = z
+  .object({ value: z.union([z.string(), z.number()]), display_name: z.string() })
+  .transform(({ value, display_name }) => ({ value: String(value), label: display_name }));
 
-function choicesOf(field: z.infer<typeof Choices> | undefined) {
-  return field?.choices.map(({ value, display_name }) => ({ value: String(value), label: display_name }));
-}
+/** Choices of a field; undefined where the answer has none. */
+const Choices = z
+  .object({ choices: z.array(Choice) })
+  .transform(({ choices }) => choices)
+  .optional()
+  .catch(undefined);
 
 /**
  * Choices in the answer of `OPTIONS /api/users/`:
@@ -15,19 +18,11 @@ function choicesOf(field: z.infer<typeof Choices> | undefined) {
  */
 export const ServiceDescription = z
   .object({
-    actions: z.object({
-      POST: z.object({
-        timezone: Choices.optional().catch(undefined),
-        language: Choices.optional().catch(undefined),
-        role: Choices.optional().catch(undefined),
-      }),
-    }),
+    actions: z.object({ POST: z.object({ timezone: Choices, language: Choices, role: Choices }) }),
   })
-  .transform(({ actions }) => ({
-    timezones: choicesOf(actions.POST.timezone),
-    languages: choicesOf(actions.POST.language),
-    roles: choicesOf(actions.POST.role),
-  }));
+  .transform(({ actions: { POST } }) => {
+    return { timezones: POST.timezone, languages: POST.language, roles: POST.role };
+  });
 export type ServiceDescription = Partial<z.infer<typeof ServiceDescription>>;
 
 const Parameter = z.object({

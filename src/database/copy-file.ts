@@ -7,18 +7,13 @@ import { DatabaseUnusable, damaged, explainFileError, explaining } from './unusa
 /** All pages in one step: a copy in several steps starts over when another connection writes. */
 const allPages = 2 ** 31 - 1;
 
-export interface CopiedFile {
-  path: string;
-  keep(): void;
-  /** Deletes the copy unless it was kept. */
-  [Symbol.dispose](): void;
-}
+export type CopiedFile = Awaited<ReturnType<typeof copyFile>>;
 
 /**
  * Copies a consistent snapshot, even while the database is written (https://sqlite.org/backup.html). The copy
- * is one file, readable by its owner only, and its integrity is checked.
+ * is one file, readable by its owner only, and its integrity is checked. It is deleted unless it was kept.
  */
-export async function copyFile(from: string, to: string): Promise<CopiedFile> {
+export async function copyFile(from: string, to: string) {
   const beside = `${to}.part`;
   const discard = () => {
     for (const suffix of companions) rmSync(beside + suffix, { force: true });

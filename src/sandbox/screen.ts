@@ -1,6 +1,7 @@
 import type { ViewStateValue as ElementState } from '@slack/bolt';
 import type { KnownBlock, Option, OptionGroup, PlainTextElement } from '@slack/types';
 import { z } from 'zod';
+import type { InstalledApp } from './app.ts';
 import type { Channel, Message } from './workspace/channels.ts';
 import type { SandboxPerson, SandboxUserGroup } from './workspace/workspace.ts';
 
@@ -82,15 +83,8 @@ export interface ConfirmDialog {
 }
 
 export interface Workspace {
-  team: { id: string; name: string };
-  app: {
-    id: string;
-    name: string;
-    botUserId: string;
-    description: string;
-    hasHome: boolean;
-    hasMessagesInput: boolean;
-  };
+  team: Pick<InstalledApp['team'], 'id' | 'name'>;
+  app: Pick<InstalledApp, 'id' | 'name' | 'botUserId' | 'description' | 'hasHome' | 'hasMessagesInput'>;
   people: ScreenPerson[];
   channels: { id: string; name: string; isPrivate: boolean; members: string[] }[];
   userGroups: SandboxUserGroup[];

@@ -54,11 +54,6 @@ function contentPolicy(html: string): string {
   ].join('; ');
 }
 
-interface ServedFile {
-  content: string | Buffer;
-  type: string;
-}
-
 const types: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   css: 'text/css; charset=utf-8',
@@ -69,7 +64,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** Reads a file for a browser; TypeScript becomes JavaScript. Undefined if there is none. */
-async function fileAt(path: string): Promise<ServedFile | undefined> {
+async function fileAt(path: string): Promise<{ type: string; content: string | Buffer } | undefined> {
   const type = types[path.split('.').at(-1) ?? ''];
   const content = type && (await readFile(path).catch(() => undefined));
   const isTypeScript = path.endsWith('.ts');

@@ -97,7 +97,7 @@ async function handle(
   parts.calls.push(record);
   if (parts.calls.length > kept) parts.calls.shift();
   const [, bearer] = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '') ?? [];
-  const call = { ...args, token: bearer ?? textOr(token) };
+  const call = { ...args, token: bearer ?? token };
   return answerRequest(parts, reply, { via: 'web api', name: method, request: args }, () => {
     let warning: string | undefined;
     const body = answerCall(parts, method, call, (text) => {
@@ -117,10 +117,6 @@ function scopesOf({ botToken, appToken, scopes }: InstalledApp, token: unknown):
 
 function objectOr(value: unknown): Record<string, unknown> {
   return isObject(value) ? value : {};
-}
-
-function textOr(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 const jsonArguments = ['view', 'blocks', 'metadata', 'attachments', 'files'];

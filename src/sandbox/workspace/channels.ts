@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import { z } from 'zod';
 
-const flag = z.boolean().exactOptional();
+export const flag = z.boolean().exactOptional();
 
 export const SandboxChannel = z.strictObject({
   id: z.string().regex(/^C[A-Z0-9]+$/, 'must be a channel ID: C, then capital letters or digits'),

@@ -5,9 +5,7 @@ import { z } from 'zod';
 import { isObject } from '../block-kit/check.ts';
 import { withIds } from '../block-kit/interactive.ts';
 import type { Ids } from '../ids.ts';
-import { type Channel, type ChannelChange, type Message, SandboxChannel } from './channels.ts';
-
-const flag = z.boolean().exactOptional();
+import { type Channel, type ChannelChange, flag, type Message, SandboxChannel } from './channels.ts';
 
 export const SandboxPerson = z.strictObject({
   id: z.string().regex(/^U[A-Z0-9]+$/, 'must be a user ID: U, then capital letters or digits'),

@@ -12,10 +12,8 @@ const largest = 32 * 1024 ** 2;
 const mostNamed = 50;
 const longestLine = 500;
 
-type PeopleFile = { people: Imported[] } & Pick<PeopleTable, 'ignored'>;
-
 /** Throws CommandFailed that names the first wrong lines and counts the rest. */
-export async function readPeople(path: string): Promise<PeopleFile> {
+export async function readPeople(path: string) {
   const { lines, ignored } = parsePeople(path, await readText(path));
   if (lines.length === 0) throw new CommandFailed(`${path}: There is nobody in it.`);
   if (lines.length > mostPeople)
@@ -81,15 +79,10 @@ interface Line {
   values: Partial<Record<Column, string>>;
 }
 
-interface PeopleTable {
-  lines: Line[];
-  ignored: string[];
-}
-
 const mostPeople = 50_000;
 
 /** The first line names the columns, separated by commas, semicolons or tabs. Reads at most one person too many. */
-export function parsePeople(path: string, content: string): PeopleTable {
+export function parsePeople(path: string, content: string) {
   const [head, ...rows] = parseRecords(path, content);
   if (!head) throw new CommandFailed(`${path}: The file is empty. Its first line has to name the columns.`);
   const names = head.cells;
@@ -153,14 +146,11 @@ const names: Record<Column, string[]> = {
   role: ['role'],
 };
 
-const columns = new Map(
-  Object.entries(names).flatMap(([column, spellings]) =>
-    spellings.map((spelling): [string, Column] => [spelling, column as Column]),
-  ),
-);
+const known = Object.keys(names) as Column[];
 
 function columnOf(name: string): Column | undefined {
-  return columns.get(name.toLowerCase().replaceAll(/[^a-z]/g, ''));
+  const spelling = name.toLowerCase().replaceAll(/[^a-z]/g, '');
+  return known.find((column) => names[column].includes(spelling));
 }
 
 /** API values by the labels that people know, in lower case. */

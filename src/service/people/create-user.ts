@@ -24,11 +24,7 @@ export interface Organization {
  * Creates all or nothing (specification, sections 2.1 and 4). Throws a Refusal 400 with all wrong fields;
  * AlreadyDone when a request with the same key was first.
  */
-export type CreateUser = (
-  body: unknown,
-  key: RepeatKey | null,
-  endpoint?: CreationEndpoint,
-) => Promise<Created>;
+export type CreateUser = ReturnType<typeof userCreator>;
 
 /** Creation endpoint of the request. The older one always makes new hires. */
 type CreationEndpoint = 'users' | 'newhires';
@@ -43,13 +39,14 @@ type NewUser = { [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
 /** A person added by the operator. */
 export type NewPerson = Omit<NewUser, 'language'> & { language?: string };
 
-export function userCreator(db: Db, clock: Clock, organization: Organization): CreateUser {
+export function userCreator(db: Db, clock: Clock, organization: Organization) {
   const write = keyedWrites(db, clock, async (queries, sent: SentUser[], now) => {
     const refusals = await refusalsOf(queries, sent);
     const valid = sent.filter((user) => !refusals.has(user));
     return new Map([...refusals, ...(await insertUsers(queries, valid, organization, now))]);
   });
-  return async (body, key, endpoint = 'users') => write({ ...readUser(endpoint, body), key });
+  return async (body: unknown, key: RepeatKey | null, endpoint: CreationEndpoint = 'users') =>
+    write({ ...readUser(endpoint, body), key });
 }
 
 type SentUser = ValidatedFields<typeof newUserFields> & Keyed;

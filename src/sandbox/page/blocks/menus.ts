@@ -190,21 +190,13 @@ function Listbox(props: ListboxProps) {
   </div>`;
 }
 
-interface SearchedMenu {
-  query: string | undefined;
-  lines: Line[];
-  note: string | null;
-  /** Index of the highlighted line, which Enter chooses; -1 for none. */
-  active: number;
-  search(query: string): void;
-  step(by: 1 | -1): void;
-  close(): void;
-}
+type SearchedMenu = ReturnType<typeof useMenu>;
 
 /** `load` runs one query at a time, and the last query wins. */
-function useMenu(load: (query: string) => Promise<Menu | undefined>): SearchedMenu {
+function useMenu(load: (query: string) => Promise<Menu | undefined>) {
   const [query, setQuery] = useState<string>();
   const [menu, setMenu] = useState<Menu>();
+  /** Index of the highlighted line, which Enter chooses; -1 for none. */
   const [active, setActive] = useState(-1);
   const loader = useRef<InOrder<string>>(undefined);
   loader.current ??= new InOrder(async (asked) => {
@@ -218,11 +210,11 @@ function useMenu(load: (query: string) => Promise<Menu | undefined>): SearchedMe
     lines,
     note: menu ? menu.note : 'Loading…',
     active,
-    search(text) {
+    search(text: string) {
       setQuery(text);
       void loader.current?.push(text);
     },
-    step: (by) => setActive(stepped(active, by, lines.length)),
+    step: (by: 1 | -1) => setActive(stepped(active, by, lines.length)),
     close() {
       setQuery(undefined);
       setMenu(undefined);

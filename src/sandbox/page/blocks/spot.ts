@@ -1,6 +1,6 @@
-import type { InputBlock, KnownBlock, MultiSelect, Select } from '@slack/types';
+import type { InputBlock, MultiSelect, Select } from '@slack/types';
 import type { Element } from '../../block-kit/interactive.ts';
-import type { ElementState, ElementStates, ElementTrouble, Place } from '../../screen.ts';
+import type { ElementState, Place, ScreenView } from '../../screen.ts';
 import { useStage } from '../state/stage.ts';
 
 export type SelectElement = Select | MultiSelect;
@@ -48,13 +48,8 @@ export function aria(spot: Spot): Record<string, string | boolean | undefined> {
   };
 }
 
-export interface Canvas {
+export interface Canvas extends Pick<ScreenView, 'blocks' | 'elements' | 'trouble' | 'errors' | 'id'> {
   place: Place;
-  blocks: KnownBlock[];
-  elements: ElementStates;
-  trouble: ElementTrouble[];
-  errors: Record<string, string>;
-  id: string;
 }
 
 export function spotIn(canvas: Canvas, blockId: string, element: Element, label?: string): Spot {

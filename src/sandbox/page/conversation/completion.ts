@@ -47,19 +47,8 @@ export function completed(text: string, cursor: number, { from }: Started, chose
   return { text: before + text.slice(cursor).trimStart(), cursor: before.length };
 }
 
-interface TypedText {
-  text: string;
-  cursor: number;
-  choices: Completion[];
-  active: number;
-  type(text: string, cursor: number): void;
-  complete(choice: Completion): void;
-  /** Key handlers while there are choices; undefined without any. */
-  keys(send: () => Promise<void>): Record<string, () => void | Promise<void>> | undefined;
-  hideChoices(): void;
-}
-
-export function useCompletion(): TypedText {
+/** Typed text with completions for its last word. */
+export function useCompletion() {
   const { workspace } = useStage();
   const [{ text, cursor }, setTyped] = useState({ text: '', cursor: 0 });
   const [active, setActive] = useState(0);
@@ -80,7 +69,8 @@ export function useCompletion(): TypedText {
     type(next.text, next.cursor);
   }
 
-  const keys: TypedText['keys'] = (send) =>
+  /** Key handlers while there are choices; undefined without any. */
+  const keys = (send: () => Promise<void>): Record<string, () => void | Promise<void>> | undefined =>
     choice && {
       ArrowDown: () => setActive(stepped(active, 1, choices.length)),
       ArrowUp: () => setActive(stepped(active, -1, choices.length)),

@@ -37,17 +37,10 @@ function ToolButton({ drawers, tool, icon, label }: ToolButtonProps) {
 
 export type Tool = 'demo' | 'traffic' | 'faults';
 
-export interface Drawers {
-  /** Used on narrow screens only: wide ones always show the sidebar. */
-  sidebar: boolean;
-  tool: Tool | null;
-  toggleSidebar(): void;
-  closeSidebar(): void;
-  toggleTool(tool: Tool): void;
-  closeTool(): void;
-}
+export type Drawers = ReturnType<typeof useDrawers>;
 
-export function useDrawers(): Drawers {
+export function useDrawers() {
+  /** Used on narrow screens only: wide ones always show the sidebar. */
   const [sidebar, setSidebar] = useState(false);
   const [tool, setTool] = useStored<Tool | null>('tool', null);
   return {
@@ -55,7 +48,7 @@ export function useDrawers(): Drawers {
     tool,
     toggleSidebar: () => setSidebar(!sidebar),
     closeSidebar: () => setSidebar(false),
-    toggleTool: (wanted) => setTool(tool === wanted ? null : wanted),
+    toggleTool: (wanted: Tool) => setTool(tool === wanted ? null : wanted),
     closeTool: () => setTool(null),
   };
 }
