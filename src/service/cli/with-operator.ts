@@ -8,15 +8,14 @@ import type { ServiceOptions } from '../service.ts';
 /** Settings that the command line uses: all but the log and the clock. */
 export type ServiceSettings = Omit<ServiceOptions, 'log' | 'clock'>;
 
-/** Runs one command with an operator and closes it afterwards; errors become sentences. */
-export type WithOperator = (
-  work: (operator: Operator) => Promise<void>,
-  /** Whether to create a missing database; a command that only reads must not leave an empty one behind. */
-  how?: { makes: boolean },
-) => Promise<void>;
+/**
+ * Runs one command with an operator and closes it afterwards; errors become sentences. `makes`: whether to create a
+ * missing database; a command that only reads must not leave an empty one behind.
+ */
+export type WithOperator = ReturnType<typeof operatorRunner>;
 
-export function operatorRunner(settings: () => ServiceSettings): WithOperator {
-  return (work, { makes } = { makes: false }) =>
+export function operatorRunner(settings: () => ServiceSettings) {
+  return (work: (operator: Operator) => Promise<void>, { makes } = { makes: false }) =>
     withExplanation(async () => {
       const { databaseUrl, timezone, language } = settings();
       if (!makes && !isThere(databaseUrl))

@@ -58,11 +58,7 @@ const other = 3;
 
 type Defaults = Pick<PersonRow, 'language' | 'timezone' | 'start_day' | 'created_at'>;
 
-async function insertImported(
-  queries: Queries,
-  people: Imported[],
-  defaults: Defaults,
-): Promise<Map<string, number>> {
+async function insertImported(queries: Queries, people: Imported[], defaults: Defaults) {
   const ids = new Map<string, number>();
   for (const some of chunks(people)) {
     const rows = some.map((person) => {

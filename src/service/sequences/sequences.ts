@@ -154,10 +154,7 @@ export function changeSequence(db: Db, body: unknown): Promise<FullSequence> {
   });
 }
 
-async function checkChange(
-  queries: Queries,
-  body: unknown,
-): Promise<{ current: FullSequence; wanted: Wanted }> {
+async function checkChange(queries: Queries, body: unknown) {
   const { values, problem } = validateFields(sequenceChangeFields, body);
   const { id, name } = values;
   const [current] = id === undefined || !isId(id) ? [] : await readFullSequences(queries, id);

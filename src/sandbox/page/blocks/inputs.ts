@@ -145,6 +145,8 @@ function toggled(values: readonly string[], value: string): string[] {
   return values.includes(value) ? values.filter((one) => one !== value) : [...values, value];
 }
 
+type DateElement = Datepicker | Timepicker | DateTimepicker;
+
 type Kind = 'date' | 'time' | 'datetime-local';
 
 const kinds = {
@@ -153,13 +155,7 @@ const kinds = {
   datetimepicker: 'datetime-local',
 } as const satisfies Record<string, Kind>;
 
-export function DateInput({
-  element,
-  spot,
-}: {
-  element: Datepicker | Timepicker | DateTimepicker;
-  spot: Spot;
-}) {
+export function DateInput({ element, spot }: { element: DateElement; spot: Spot }) {
   const kind = kinds[element.type];
   const [value, setValue] = useState(() => initialValue(spot));
   const input = useInput(spot);

@@ -1,4 +1,4 @@
-import type { RichTextBlock, RichTextElement, RichTextSection } from '@slack/types';
+import type { RichTextBlock, RichTextElement, RichTextList, RichTextStyleable } from '@slack/types';
 import { html } from 'htm/preact';
 import type { ComponentChild } from 'preact';
 import { Link, Mention } from '../mrkdwn/mrkdwn.ts';
@@ -18,24 +18,18 @@ function PartShown({ part }: { part: Part }): ComponentChild {
     case 'rich_text_preformatted':
       return html`<pre tabindex="0"><code><${Leaves} leaves=${part.elements} /></code></pre>`;
     case 'rich_text_list':
-      return html`<${List} isOrdered=${part.style === 'ordered'} items=${part.elements} indent=${part.indent ?? 0} />`;
+      return html`<${List} list=${part} />`;
   }
 }
 
-function List({
-  isOrdered,
-  items,
-  indent,
-}: {
-  isOrdered: boolean;
-  items: RichTextSection[];
-  indent: number;
-}) {
-  const content = items.map(
+function List({ list }: { list: RichTextList }) {
+  const content = list.elements.map(
     (item, index) => html`<li key=${index}><${Leaves} leaves=${item.elements} /></li>`,
   );
-  const style = `margin-left: ${indent * 1.5}rem`;
-  return isOrdered ? html`<ol style=${style}>${content}</ol>` : html`<ul style=${style}>${content}</ul>`;
+  const style = `margin-left: ${(list.indent ?? 0) * 1.5}rem`;
+  return list.style === 'ordered'
+    ? html`<ol style=${style}>${content}</ol>`
+    : html`<ul style=${style}>${content}</ul>`;
 }
 
 function Leaves({ leaves }: { leaves: RichTextElement[] }) {
@@ -65,12 +59,7 @@ function Leaf({ leaf }: { leaf: RichTextElement }): ComponentChild {
   }
 }
 
-interface Style {
-  bold?: boolean;
-  italic?: boolean;
-  strike?: boolean;
-  code?: boolean;
-}
+type Style = RichTextStyleable['style'];
 
 function styled(inside: ComponentChild, { bold, italic, strike, code }: Style = {}): ComponentChild {
   const withCode = code ? html`<code>${inside}</code>` : inside;

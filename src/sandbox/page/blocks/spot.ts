@@ -25,13 +25,9 @@ export interface Spot {
 type Value = string | string[] | null;
 
 /** Returns a function that sets the element's value and resolves to whether Slack accepted it. */
-export function useInput({
-  place,
-  blockId,
-  actionId,
-}: Spot): (value: Value, enter?: boolean) => Promise<boolean> {
+export function useInput({ place, blockId, actionId }: Spot) {
   const { act } = useStage();
-  return async (value, enter = false) => {
+  return async (value: Value, enter = false): Promise<boolean> => {
     const verb = { verb: 'input', place, blockId, actionId, value } as const;
     const { outcome } = await act(enter ? { ...verb, enter } : verb);
     return outcome !== 'refused';

@@ -56,17 +56,13 @@ interface MentionProps {
   id: string;
 }
 
-export function Mention({ kind, id }: MentionProps) {
+export function Mention(mention: MentionProps) {
   const { workspace, screen } = useStage();
-  const isLoud = kind === 'user' && id === screen.person.id;
-  return html`<span class=${isLoud ? 'mention loud' : 'mention'}>${nameOf(workspace, kind, id)}</span>`;
+  const isLoud = mention.kind === 'user' && mention.id === screen.person.id;
+  return html`<span class=${isLoud ? 'mention loud' : 'mention'}>${nameOf(workspace, mention)}</span>`;
 }
 
-function nameOf(
-  { people, channels, userGroups, app }: Workspace,
-  kind: MentionProps['kind'],
-  id: string,
-): string {
+function nameOf({ people, channels, userGroups, app }: Workspace, { kind, id }: MentionProps): string {
   if (kind === 'channel') return `#${channels.find((one) => one.id === id)?.name ?? 'unknown channel'}`;
   if (kind === 'group') return `@${userGroups.find((one) => one.id === id)?.handle ?? 'unknown group'}`;
   if (id === app.botUserId) return `@${app.name}`;
