@@ -42,23 +42,6 @@ export const SequenceTask = z.object({
 });
 export type SequenceTask = z.infer<typeof SequenceTask>;
 
-const name = z.string().trim().min(1).max(sequenceLimits.name);
-const tasks = z.array(SequenceTask).max(sequenceLimits.tasks);
-
-/** A new sequence. A duplicate of name and kind, even an archived one, is refused at `name`. */
-export const NewSequence = z.strictObject({ name, kind: SequenceKind, tasks });
-export type NewSequence = z.infer<typeof NewSequence>;
-
-/** Changes future assignments; tasks already assigned stay. An outdated version is refused at `version`. */
-export const SequenceChange = z.strictObject({
-  id: z.int(),
-  version: z.int(),
-  name,
-  archived: z.boolean(),
-  tasks,
-});
-export type SequenceChange = z.infer<typeof SequenceChange>;
-
 /** Sequences made on the command line may exceed the limits of forms. */
 const AnyTask = SequenceTask.extend({ day: z.int(), text: z.string() });
 
@@ -74,6 +57,12 @@ export const FullSequence = z.object({
   tasks: z.array(AnyTask),
 });
 export type FullSequence = z.infer<typeof FullSequence>;
+
+/** A new sequence. A duplicate of name and kind, even an archived one, is refused at `name`. */
+export type NewSequence = Pick<FullSequence, 'name' | 'kind' | 'tasks'>;
+
+/** Changes future assignments; tasks already assigned stay. An outdated version is refused at `version`. */
+export type SequenceChange = Omit<FullSequence, 'kind' | 'in_use'>;
 
 export const FullSequences = z.array(FullSequence);
 

@@ -1,3 +1,4 @@
+import type { Role } from '../contract/employee.ts';
 import type { CreateUser, NewPerson } from './people/create-user.ts';
 import { Refusal } from './refusal.ts';
 import { insertSequences, type NewSequence } from './sequences/sequences.ts';
@@ -59,13 +60,7 @@ export const demoPeople: NewPerson[] = [
   person('Daniel', 'Abebe', 3, 'Release Manager', 'Africa/Addis_Ababa'),
 ];
 
-function person(
-  first_name: string,
-  last_name: string,
-  role: NewPerson['role'],
-  position: string,
-  timezone: string,
-): NewPerson {
+function person(first_name: string, last_name: string, role: Role, position: string, timezone: string) {
   const email = `${plain(first_name)}.${plain(last_name)}@acme.example`;
   return { first_name, last_name, email, role, position, timezone, start_day: '2024-03-01' };
 }

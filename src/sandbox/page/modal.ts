@@ -101,28 +101,19 @@ export function Confirm({ question }: { question: Question }) {
  * title when the focused element disappears.
  */
 function useModalFocus(form: RefObject<HTMLFormElement | null>, view: ScreenView | undefined): void {
+  const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
   useLayoutEffect(() => {
-    const wanted =
-      form.current?.querySelector<HTMLElement>('[data-focus="true"]') ?? firstField(form.current);
-    (wanted ?? titleOf(form.current))?.focus();
+    const field = find('[data-focus="true"]') ?? find('.modal-body .field :is(input, textarea)');
+    (field ?? find('h2'))?.focus();
   }, [view?.id]);
   const wrong = Object.keys(view?.errors ?? {}).join(' ');
   useLayoutEffect(() => {
-    if (wrong !== '')
-      form.current?.querySelector<HTMLElement>('.wrong :is(input, textarea, [tabindex])')?.focus();
+    if (wrong !== '') find('.wrong :is(input, textarea, [tabindex])')?.focus();
   }, [wrong, view?.isBusy]);
   useLayoutEffect(() => {
     const isLost = document.activeElement === document.body || document.activeElement === null;
-    if (view && isLost && !view.isBusy) titleOf(form.current)?.focus();
+    if (view && isLost && !view.isBusy) find('h2')?.focus();
   });
-}
-
-function firstField(form: HTMLElement | null): HTMLElement | null | undefined {
-  return form?.querySelector<HTMLElement>('.modal-body :is(.field) :is(input, textarea)');
-}
-
-function titleOf(form: HTMLElement | null): HTMLElement | null | undefined {
-  return form?.querySelector<HTMLElement>('h2');
 }
 
 /** Returns focus to where it was before the dialog opened, or to the composer if that element is gone. */

@@ -40,17 +40,13 @@ export function Select({ element, spot }: { element: SelectElement; spot: Spot }
 
 function chosenIn(state: ElementState | undefined, nameOf: (id: string) => string): Chosen[] {
   if (!state) return [];
-  const options = [state.selected_options ?? [], state.selected_option ?? []].flat().map(fromOption);
+  const options = [state.selected_options ?? [], state.selected_option ?? []].flat();
   const ids = [
     [state.selected_users, state.selected_conversations, state.selected_channels].flat(),
     [state.selected_user, state.selected_conversation, state.selected_channel],
   ].flat();
   const named = ids.filter((id) => typeof id === 'string').map((id) => ({ value: id, text: nameOf(id) }));
-  return [...options, ...named];
-}
-
-function fromOption({ value = '', text }: Option): Chosen {
-  return { value, text: text.text };
+  return [...options.map(({ value = '', text }) => ({ value, text: text.text })), ...named];
 }
 
 interface ComboboxProps {
@@ -68,6 +64,7 @@ function Combobox(props: ComboboxProps) {
   const { spot, chosen, isMany, load, onChoose } = props;
   const menu = useMenu(load);
   const box = useRef<HTMLDivElement>(null);
+  const listId = `${spot.domId}-list`;
   const [only] = chosen;
 
   function toggle({ value, text }: Line): void {
@@ -91,10 +88,10 @@ function Combobox(props: ComboboxProps) {
 
   return html`<div class="combobox" ref=${box}>
     ${isMany && html`<${Chips} chosen=${chosen} onChoose=${onChoose} />`}
-    <${Box} ...${props} menu=${menu} listId=${listIdOf(spot)} onKeyDown=${onKeyDown} />
+    <${Box} ...${props} menu=${menu} listId=${listId} onKeyDown=${onKeyDown} />
     ${!isMany && only && !spot.isRequired && html`<${ClearButton} text=${only.text} onClear=${() => onChoose([])} />`}
     <${Icon} name="down" />
-    <${Listbox} id=${listIdOf(spot)} anchor=${box} isOpen=${menu.query !== undefined} isMany=${isMany}
+    <${Listbox} id=${listId} anchor=${box} isOpen=${menu.query !== undefined} isMany=${isMany}
       lines=${menu.lines} note=${menu.note} active=${menu.active} chosen=${chosen} onChoose=${toggle} />
   </div>`;
 }
@@ -135,10 +132,6 @@ function ClearButton({ text, onClear }: { text: string; onClear(): void }) {
   return html`<button type="button" class="clear" tabindex="-1" aria-label=${`Clear ${text}`} onClick=${onClear}>
     <${Icon} name="close" />
   </button>`;
-}
-
-function listIdOf(spot: Spot): string {
-  return `${spot.domId}-list`;
 }
 
 function Chips({ chosen, onChoose }: { chosen: readonly Chosen[]; onChoose(chosen: Chosen[]): void }) {

@@ -1,6 +1,6 @@
 import { html } from 'htm/preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { ScreenChannel, ScreenMessage } from '../../screen.ts';
+import type { ScreenChannel, ScreenMessage, Workspace } from '../../screen.ts';
 import { Blocks } from '../blocks/blocks.ts';
 import { Mrkdwn } from '../mrkdwn/mrkdwn.ts';
 import { Avatar, roleOf } from '../shell/avatar.ts';
@@ -71,9 +71,12 @@ function Entry({ channelId, message, before, replies, isFirstNew }: EntryProps) 
     }`;
 }
 
-/** An app's messages are long: each begins with the app's name. */
+const fiveMinutes = 300;
+
+/** Whether a message is grouped with the one before. An app's are long: each begins with the app's name. */
 function continues(before: ScreenMessage, message: ScreenMessage): boolean {
-  return !message.from.isApp && before.from.id === message.from.id && isSoonAfter(before.ts, message.ts);
+  const isSoonAfter = Number(message.ts) - Number(before.ts) < fiveMinutes;
+  return !message.from.isApp && before.from.id === message.from.id && isSoonAfter;
 }
 
 interface MessageProps {
@@ -132,8 +135,6 @@ function Shortcuts({ channelId, message }: Omit<MessageProps, 'isContinued'>) {
   return html`<div class="message-menu"><${MenuButton} label="Message shortcuts" items=${items}><${Icon} name="more" /><//></div>`;
 }
 
-const fiveMinutes = 300;
-
 /** Slack's timestamps are seconds since the epoch, with a counter as decimals. */
 function dateOf(ts: string): Date {
   return new Date(Number(ts) * 1000);
@@ -145,11 +146,6 @@ function dayOf(ts: string, timeZone: string): string {
 
 function timeOf(ts: string, timeZone: string): string {
   return dateOf(ts).toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
-}
-
-/** Whether two messages are close enough to be grouped (five minutes). */
-function isSoonAfter(before: string, after: string): boolean {
-  return Number(after) - Number(before) < fiveMinutes;
 }
 
 function FirstLook({ channel }: { channel: ScreenChannel }) {
@@ -167,12 +163,7 @@ function FirstLook({ channel }: { channel: ScreenChannel }) {
   </section>`;
 }
 
-interface TryProps {
-  channel: ScreenChannel;
-  one: { command: string; description: string; usageHint: string };
-}
-
-function Try({ channel, one }: TryProps) {
+function Try({ channel, one }: { channel: ScreenChannel; one: Workspace['commands'][number] }) {
   const { act } = useStage();
   const send = () => void act({ verb: 'command', channel: channel.id, text: one.command });
   return html`<li><button type="button" class="button" onClick=${send}>${one.command}</button><span>${one.description}</span></li>`;

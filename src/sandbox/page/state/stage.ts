@@ -4,15 +4,7 @@ import type { ConfirmDialog, Outcome, Screen, Verb, Workspace } from '../../scre
 import { perform } from './api.ts';
 
 /** Context of the page's components. */
-interface Stage {
-  workspace: Workspace;
-  screen: Screen;
-  /** Performs an action as the current person, after a confirmation if the element requires one. Shows refusals. */
-  act(verb: Verb): Promise<Outcome>;
-  /** Resolves when all input so far has reached the sandbox. */
-  settled(): Promise<void>;
-  toast(text: string): void;
-}
+type Stage = { workspace: Workspace; screen: Screen } & ReturnType<typeof useStageTools>['stage'];
 
 export const StageContext = createContext<Stage | undefined>(undefined);
 
@@ -82,6 +74,7 @@ export function useStageTools(personId: string) {
     return run({ ...verb, confirmed: await ask(outcome.dialog) });
   }
 
+  /** Performs an action as the current person, after a confirmation if the element requires one. Shows refusals. */
   function act(verb: Verb): Promise<Outcome> {
     const doing = run(verb);
     if (verb.verb !== 'input' && verb.verb !== 'attach') return doing;
@@ -89,6 +82,7 @@ export function useStageTools(personId: string) {
     return doing.finally(() => underWay.current.delete(doing));
   }
 
+  /** Resolves when all input so far has reached the sandbox. */
   async function settled(): Promise<void> {
     while (underWay.current.size > 0) {
       await Promise.all(underWay.current);

@@ -32,12 +32,8 @@ export function Inspector() {
 
 function fits(exchange: Exchange, { words, from, isTroubleOnly }: Filter): boolean {
   if (from !== 'both' && exchange.from !== from) return false;
-  if (isTroubleOnly && !hasTrouble(exchange)) return false;
+  if (isTroubleOnly && !exchange.answer?.trouble) return false;
   return words === '' || JSON.stringify(exchange).toLowerCase().includes(words.toLowerCase());
-}
-
-function hasTrouble({ answer }: Exchange): boolean {
-  return answer?.trouble !== undefined;
 }
 
 function ExchangeEntry({ exchange }: { exchange: Exchange }) {
