@@ -18,7 +18,8 @@ export function readBodies(server: FastifyInstance): void {
 async function readBody(type: string, body: Buffer): Promise<unknown> {
   if (body.length === 0) return {};
   const essence = (type.split(';')[0] ?? '').trim().toLowerCase();
-  if (essence === 'application/json') return parseJson(decode(body));
+  if (essence === 'application/json')
+    return parseJson(await orRefuse('The body is not valid UTF-8.', () => utf8.decode(body)));
   if (essence === 'application/x-www-form-urlencoded') return fromForm(new URLSearchParams(body.toString()));
   if (essence === 'multipart/form-data') return fromForm(await parseMultipart(type, body));
   throw unsupportedMediaType(type);
@@ -31,20 +32,19 @@ export function unsupportedMediaType(type = ''): Refusal {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-function decode(body: Buffer): string {
+/** @throws Refusal 400 with the detail, where `work` fails */
+async function orRefuse<Result>(detail: string, work: () => Result | Promise<Result>): Promise<Result> {
   try {
-    return utf8.decode(body);
+    return await work();
   } catch {
-    throw new Refusal(400, { detail: 'The body is not valid UTF-8.' });
+    throw new Refusal(400, { detail });
   }
 }
 
-async function parseMultipart(type: string, body: Buffer): Promise<FormData> {
-  try {
-    return await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
-  } catch {
-    throw new Refusal(400, { detail: 'The body is not a valid multipart form.' });
-  }
+function parseMultipart(type: string, body: Buffer): Promise<FormData> {
+  return orRefuse('The body is not a valid multipart form.', () =>
+    new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData(),
+  );
 }
 
 /** Fields in which empty text is a value. */
@@ -74,19 +74,11 @@ const maxDepth = 1_000;
 const strangeNumber = /\d[.eE]|\d{16}|(?<!\w)-0/;
 
 /** Parses JSON with its numbers unchanged (see `JsonNumber`). @throws Refusal 400 */
-function parseJson(text: string): unknown {
-  const value = parse(text);
+async function parseJson(text: string): Promise<unknown> {
+  const value: unknown = await orRefuse('The body is not valid JSON.', () => JSON.parse(text));
   if (isDeeperThan(maxDepth, value))
     throw new Refusal(400, { detail: `The body is nested deeper than ${maxDepth} levels.` });
   return strangeNumber.test(text) ? JSON.parse(text, withNumbers) : value;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Refusal(400, { detail: 'The body is not valid JSON.' });
-  }
 }
 
 function isDeeperThan(levels: number, value: unknown): boolean {
