@@ -74,17 +74,13 @@ async function* pagesOf(from: Kysely<AnySchema>, table: TableMetadata) {
     for (let start = 0; start < all.length; start += batch) yield all.slice(start, start + batch);
     return;
   }
-  let after: unknown;
-  for (let count = batch; count === batch; ) {
-    const page = await rows
+  const next = (after?: unknown) =>
+    rows
       .$if(after !== undefined, (query) => query.where('id', '>', after))
       .orderBy('id')
       .limit(batch)
       .execute();
-    if (page.length > 0) yield page;
-    count = page.length;
-    after = page.at(-1)?.id;
-  }
+  for (let page = await next(); page.length > 0; page = await next(page.at(-1)?.id)) yield page;
 }
 
 /** Sets PostgreSQL's sequence to continue after the copied ids. */

@@ -33,7 +33,7 @@ export function sendNotFound(reply: FastifyReply): FastifyReply {
 /** Handlers of the endpoints. Their work throws a Refusal for a request that it refuses. */
 export type Handlers = Record<Exclude<keyof typeof endpoints, 'schema'>, RouteHandlerMethod>;
 
-/** @param work returns an object that becomes JSON, or its bytes */
+/** Reads something. @param work returns an object that becomes JSON, or its bytes */
 export function read(work: (query: unknown) => Promise<object>): RouteHandlerMethod {
   return async ({ query }, reply) => sendJson(reply, 200, await work(query));
 }
