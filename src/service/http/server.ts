@@ -7,7 +7,7 @@ import {
 } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Log } from '../../log.ts';
-import { type Clock, within } from '../../time/clock.ts';
+import { type Clock, tryWithin, within } from '../../time/clock.ts';
 import { Refusal } from '../refusal.ts';
 import type { Db } from '../storage/tables.ts';
 import { createAuthenticate } from '../tokens/tokens.ts';
@@ -111,7 +111,7 @@ function countWaiting(registry: Registry, db: Db, clock: Clock): void {
     help: 'Offboardings whose timeline is not filled yet.',
     registers: [registry],
     async collect() {
-      const waiting = await within(clock, patience, numberWaiting(db)).catch(() => undefined);
+      const waiting = await tryWithin(clock, patience, numberWaiting(db));
       // Drop the value instead of failing: the other metrics matter most while the database is down.
       if (waiting === undefined) this.remove();
       else this.set(waiting);
@@ -130,7 +130,7 @@ async function numberWaiting(db: Db): Promise<number> {
 
 async function isReady(db: Db, clock: Clock): Promise<boolean> {
   const asked = db.selectFrom('list_versions').select('version').limit(1).execute();
-  return (await within(clock, patience, asked).catch(() => undefined)) !== undefined;
+  return (await tryWithin(clock, patience, asked)) !== undefined;
 }
 
 /** Proxies in front whose forwarding headers are trusted: their addresses, or their number. */
