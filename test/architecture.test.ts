@@ -118,7 +118,6 @@ const isOfMessages = (path: string) => /(^|\/|-)messages(\.[a-z]{2})?\.ts$/.test
 const keepTheirWords = [
   'src/bot/ledger',
   'src/bot/storage/migrations.ts',
-  'src/bot/storage/imports-schema.ts',
   'src/bot/features/newhire/typed/vocabulary.ts',
   'src/bot/features/newhire/imports/vocabulary.ts',
   'src/bot/webhooks/event-schema.ts',

@@ -181,8 +181,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'an event of another system counts as read before it is',
     file: 'src/bot/storage/starter-events.ts',
-    from: '.set({ lease_until: new Date(',
-    to: ".set({ state: 'done', lease_until: new Date(",
+    from: '.set({ lease_until: claimedUntil(',
+    to: ".set({ state: 'done', lease_until: claimedUntil(",
   },
   {
     name: 'a repeat is another proposal',

@@ -1,49 +1,51 @@
-import type { ExpressionBuilder, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { type Database, transactAgain } from '../../database/open.ts';
+import { integer, key, type TablesOf, table, tableWith, text, textOrNull } from '../../database/table.ts';
 import { parsedJson } from '../../json.ts';
 import { isOpen } from '../ledger/tables/sql.ts';
+import { claimedUntil, isFree } from './claims.ts';
 
 /** `draft`: shown, but not started. `ended`: nothing is left to add. */
 const State = z.enum(['draft', 'running', 'paused', 'cancelled']);
 type State = z.infer<typeof State>;
 
-interface ImportRow {
-  id: string;
-  owner: string;
-  state: string;
-  /** Number of presses so far, so that each has its own message. */
-  version: number;
-  /** JSON of the table. */
-  content: string;
-  /** JSON of what a person chose for the whole table. */
-  choices: string;
-  created_at: string;
-  /** When nothing was left to add; null before. */
-  ended_at: string | null;
-  /** Progress that the newest update has; empty once the message is posted. */
-  told: string | null;
-  told_at: string | null;
-}
-
-interface HireRow {
-  import_id: string;
-  /** Line in the table. */
-  number: number;
-  /** `waiting`, `sent`, `refused`; `left_out` before the start. */
-  state: string;
-  /** JSON of the request; null for a row that was left out. */
-  request: string | null;
-  request_id: string | null;
-  /** JSON with the reasons why it isn't added. */
-  reasons: string | null;
-  claimed_until: string | null;
-}
-
-export interface HireImportTables {
-  hire_imports: ImportRow;
-  hire_import_rows: HireRow;
-}
+export const hireImportTables = {
+  hire_imports: table({
+    id: key,
+    owner: text,
+    state: text,
+    /** Number of presses so far, so that each has its own message. */
+    version: integer,
+    /** JSON of the table. */
+    content: text,
+    /** JSON of what a person chose for the whole table. */
+    choices: text,
+    created_at: text,
+    /** When nothing was left to add; null before. */
+    ended_at: textOrNull,
+    /** Progress that the newest update has; empty once the message is posted. */
+    told: textOrNull,
+    told_at: textOrNull,
+  }),
+  hire_import_rows: tableWith(
+    { key: ['import_id', 'number'] },
+    {
+      import_id: text,
+      /** Line in the table. */
+      number: integer,
+      /** `waiting`, `sent`, `refused`; `left_out` before the start. */
+      state: text,
+      /** JSON of the request; null for a row that was left out. */
+      request: textOrNull,
+      request_id: textOrNull,
+      /** JSON with the reasons why it isn't added. */
+      reasons: textOrNull,
+      claimed_until: textOrNull,
+    },
+  ),
+};
+export type HireImportTables = TablesOf<typeof hireImportTables>;
 
 export interface HireImport {
   id: string;
@@ -190,7 +192,8 @@ export function createHireImports({ db: given, kind }: Database<HireImportTables
         .selectFrom('hire_import_rows')
         .select('number')
         .where('import_id', '=', id)
-        .where(isFree(at))
+        .where('state', '=', 'waiting')
+        .where(isFree('claimed_until', at, claimLasts))
         .where((row) => row.or([row('claimed_until', 'is not', null), row('import_id', 'in', running)]))
         .orderBy('number')
         .limit(limit)
@@ -199,7 +202,7 @@ export function createHireImports({ db: given, kind }: Database<HireImportTables
       const rows = await db
         .with('next', () => next)
         .updateTable('hire_import_rows')
-        .set({ claimed_until: new Date(at.getTime() + claimLasts).toISOString() })
+        .set({ claimed_until: claimedUntil(at, claimLasts) })
         .where('import_id', '=', id)
         .where('number', 'in', (eb) => eb.selectFrom('next').select('number'))
         .returning(['number', 'request'])
@@ -311,21 +314,10 @@ export function createHireImports({ db: given, kind }: Database<HireImportTables
   };
 }
 
-/** Waiting rows that no process holds. A clock that was ahead and set back may have written a claim that is too long. */
-function isFree(at: Date) {
-  const longest = new Date(at.getTime() + claimLasts).toISOString();
-  return (eb: ExpressionBuilder<Tables, 'hire_import_rows'>) =>
-    eb.and([
-      eb('state', '=', 'waiting'),
-      eb.or([
-        eb('claimed_until', 'is', null),
-        eb('claimed_until', '<', at.toISOString()),
-        eb('claimed_until', '>', longest),
-      ]),
-    ]);
-}
-
-function toRow(import_id: string, { number, request, reasons }: NewRow): HireRow {
+function toRow(
+  import_id: string,
+  { number, request, reasons }: NewRow,
+): HireImportTables['hire_import_rows'] {
   return {
     ...{ import_id, number, request_id: null, claimed_until: null },
     state: request ? 'waiting' : 'left_out',
@@ -334,7 +326,7 @@ function toRow(import_id: string, { number, request, reasons }: NewRow): HireRow
   };
 }
 
-function toImport(row: Pick<ImportRow, (typeof head)[number]>): HireImport {
+function toImport(row: Pick<HireImportTables['hire_imports'], (typeof head)[number]>): HireImport {
   const { id, owner, version, ended_at: endedAt, told, told_at } = row;
   const toldAt = told_at === null ? undefined : new Date(told_at);
   return { id, owner, version, state: State.parse(row.state), endedAt, told, toldAt };

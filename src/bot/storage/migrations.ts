@@ -9,9 +9,8 @@ import { type WebhookTables, webhookIndexes, webhookTables } from '../ledger/tab
 import { checkupTables } from './checkups.ts';
 import { connectionTables } from './connection.ts';
 import { draftTables } from './drafts.ts';
-import type { HireImportTables } from './hire-imports.ts';
+import { type HireImportTables, hireImportTables } from './hire-imports.ts';
 import { homeTables } from './homes.ts';
-import { schemaOfImports } from './imports-schema.ts';
 import { settingsTables } from './settings.ts';
 import { slackPeopleTables } from './slack-people.ts';
 import { type StarterTables, starterTables } from './starter-events.ts';
@@ -45,6 +44,8 @@ insert into circuit_breaker (id, probes, told) values (1, 0, 0) on conflict do n
 `;
 
 const starterIndex = 'create index if not exists starter_events_source on starter_events (source, state, id)';
+const importIndex =
+  'create index if not exists hire_imports_open on hire_imports (created_at) where ended_at is null';
 
 /** Drops what nothing reads any more. */
 const dropUnused: Migration = {
@@ -69,6 +70,6 @@ export function migrations(kind: DatabaseKind): Migrations {
     '005-unused': dropUnused,
     '006-webhooks': sqlMigration(createTables({ ...webhookTables, ...taskTables }, kind) + webhookIndexes),
     '007-starters': sqlMigration(createTables(starterTables, kind) + starterIndex),
-    '008-imports': sqlMigration(schemaOfImports),
+    '008-imports': sqlMigration(createTables(hireImportTables, kind) + importIndex),
   };
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { expressionBuilder, sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import { isDatabaseAway } from '../../database/postgres/away.ts';
 import { key, type TablesOf, table, text, textOrNull } from '../../database/table.ts';
 import { createChanges } from '../changes.ts';
+import { claimedUntil, isFree } from './claims.ts';
 import type { Encryption } from './encryption.ts';
 
 export interface StarterEvent {
@@ -84,7 +84,7 @@ export function createStarterEvents(
       .select('one.id')
       .where('one.state', '=', 'new')
       .where('mapping', '<>', '{}')
-      .where(isFree(at, 'one.lease_until'))
+      .where(isFree('one.lease_until', at, lease))
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(
@@ -100,9 +100,9 @@ export function createStarterEvents(
       .limit(1);
     return db
       .updateTable('starter_events')
-      .set({ lease_until: new Date(at.getTime() + lease).toISOString() })
+      .set({ lease_until: claimedUntil(at, lease) })
       .where('id', '=', next)
-      .where(isFree(at, 'lease_until'))
+      .where(isFree('lease_until', at, lease))
       .returningAll()
       .executeTakeFirst();
   }
@@ -174,14 +174,6 @@ export function createStarterEvents(
       }
     },
   };
-}
-
-/** Nobody holds it, or not any more. A clock that was ahead and set back may have written a lease that is too long. */
-function isFree(at: Date, column: string) {
-  const { eb, or } = expressionBuilder<StarterTables, never>();
-  const until = sql.ref<string | null>(column);
-  const longest = new Date(at.getTime() + lease).toISOString();
-  return or([eb(until, 'is', null), eb(until, '<', at.toISOString()), eb(until, '>', longest)]);
 }
 
 function purposeOf(source: string): string {

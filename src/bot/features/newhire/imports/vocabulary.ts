@@ -11,24 +11,11 @@ export interface Unknown {
   rows: readonly number[];
 }
 
-/** Details that a column can hold. A role gives rights, so it is chosen by hand or by a template. */
-export const columnFields = [
-  ...([
-    'first_name',
-    'last_name',
-    'full_name',
-    'email',
-    'start_day',
-    'manager',
-    'buddy',
-    'sequences',
-  ] as const),
-  ...(['position', 'timezone', 'language', 'phone', 'message'] as const),
-];
-export type ColumnField = (typeof columnFields)[number];
-
-/** Names of columns without case, accents, spaces and signs: English, German, Dutch, French, Spanish. */
-const spellings: Record<ColumnField, string> = {
+/**
+ * Details that a column can hold, with the names of their columns without case, accents, spaces and signs: English,
+ * German, Dutch, French, Spanish. A role gives rights, so it is chosen by hand or by a template.
+ */
+const spellings = {
   first_name: 'firstname givenname forename vorname rufname voornaam roepnaam prenom nombre nombres',
   last_name:
     'lastname surname familyname nachname familienname achternaam nom nomdefamille apellido apellidos',
@@ -61,6 +48,9 @@ const spellings: Record<ColumnField, string> = {
     'handy mobil telefoon telefoonnummer mobiel numerodetelephone telefono movil',
   message: 'message intro introduction nachricht bericht mensaje',
 };
+export type ColumnField = keyof typeof spellings;
+
+export const columnFields = Object.keys(spellings) as ColumnField[];
 
 const byName = new Map(
   columnFields.flatMap((field) => spellings[field].split(' ').map((name) => [name, field] as const)),
