@@ -211,8 +211,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a row that is left out is added',
     file: `${imports}/dry-run.ts`,
-    from: "return 'errors' in looked || problems.length > 0 ? problems : looked;",
-    to: "return 'errors' in looked ? problems : looked;",
+    from: "if ('errors' in looked || problems.length > 0) return leftOut(number, problems);",
+    to: "if ('errors' in looked) return leftOut(number, problems);",
   },
   {
     name: 'an import ends before its last update',

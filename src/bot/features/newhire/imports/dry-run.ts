@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { tryWithin, within } from '../../../../time/clock.ts';
 import { dayIn as dayInZone } from '../../../../time/dates.ts';
@@ -55,9 +55,6 @@ export interface DryRun {
   digest: string;
 }
 
-/** Rows that are checked at the same time. Other people's clicks are answered in between. */
-const batch = 50;
-
 /** Checks every row by the form's own table and checks. Creates nothing. */
 export async function dryRun(table: Table, choices: Choices, given: Bot): Promise<DryRun> {
   const bot = await forManyRows(given);
@@ -76,39 +73,29 @@ export async function dryRun(table: Table, choices: Choices, given: Bot): Promis
       Object.entries(choices.repairs).map(([key, draft]) => [key, newHireFields.fromDraft(draft) ?? {}]),
     ),
   };
-  const rows: Row[] = [];
-  for (const some of batchesOf(table.rows)) {
-    await setImmediate();
-    rows.push(...some.map((row) => ({ number: row.number, ...valuesIn(row, reading) })));
-  }
+  const rows = await inBatches(table.rows, (row): Row => ({ number: row.number, ...valuesIn(row, reading) }));
   await lookUpCompanions(rows, bot);
   const firsts = new Map<string, number>();
   for (const { number, values } of rows) {
     const email = values.email?.toLowerCase() ?? '';
     if (!firsts.has(email)) firsts.set(email, number);
   }
-  const checked: Checked[] = [];
-  for (const some of batchesOf(rows)) {
-    await setImmediate();
-    checked.push(...(await Promise.all(some.map((row) => check(row, firsts, bot)))));
-  }
+  const checked = await inBatches(rows, (row) => check(row, firsts, bot));
   const refused = await askService(checked.filter(isReady), bot);
   const known = checked.map((row) => withRefusal(row, refused.get(row.number)));
   const ready = known.filter(isReady);
-  const leftOut = known.filter(({ looked }) => !looked);
+  const others = known.filter(({ looked }) => !looked);
   const used = new Set(Object.values(columns));
   return {
-    ...{ columns, unclear, ready, leftOut },
+    ...{ columns, unclear, ready, leftOut: others },
     unused: table.header.filter((_, at) => !used.has(at)),
     asksOrder: order === 'unclear',
     unknown: unknownIn(rows),
-    problems: groupsOf(
-      leftOut.flatMap(({ number, problems }) => problems.map((one) => ({ ...one, number }))),
-    ),
+    problems: groupsOf(others.flatMap(({ number, problems }) => problems.map((one) => ({ ...one, number })))),
     points: groupsOf(
       ready.flatMap(({ number, looked }) => looked.points.map(({ text }) => ({ key: text, text, number }))),
     ),
-    digest: digestOf(ready, leftOut),
+    digest: digestOf(ready, others),
   };
 }
 
@@ -119,8 +106,14 @@ function isReady(row: Checked): row is DryRun['ready'][number] {
 /** @param sentences of the service, by field */
 function withRefusal(row: Checked, sentences?: readonly [string, string][]): Checked {
   if (!sentences) return row;
-  const problems = sentences.map(([field, text]) => problemOf(field, text));
-  return { number: row.number, looked: undefined, problems };
+  return leftOut(
+    row.number,
+    sentences.map(([field, text]) => problemOf(field, text)),
+  );
+}
+
+function leftOut(number: number, problems: readonly Problem[]): Checked {
+  return { number, looked: undefined, problems };
 }
 
 function problemOf(field: string, text: string): Problem {
@@ -129,9 +122,20 @@ function problemOf(field: string, text: string): Problem {
   return { key: reason, text: reason, reason };
 }
 
-function batchesOf<Row>(rows: readonly Row[]): Row[][] {
-  const count = Math.ceil(rows.length / batch);
-  return Array.from({ length: count }, (_, at) => rows.slice(at * batch, (at + 1) * batch));
+/** Rows that are worked on at the same time. */
+const batch = 50;
+
+/** Works on some rows at a time: other people's clicks are answered in between. */
+async function inBatches<Given, Made>(
+  rows: readonly Given[],
+  work: (row: Given) => Made | Promise<Made>,
+): Promise<Made[]> {
+  const made: Made[] = [];
+  for (let from = 0; from < rows.length; from += batch) {
+    await setImmediate();
+    made.push(...(await Promise.all(rows.slice(from, from + batch).map(work))));
+  }
+  return made;
 }
 
 /** Defaults of the form's menus. */
@@ -145,23 +149,12 @@ function presets(): HireValues {
 type Row = RowValues & { number: number };
 
 async function check(row: Row, firsts: ReadonlyMap<string, number>, bot: Bot): Promise<Checked> {
-  const values = await withUnseenZone(row.values, {}, bot);
   const { number } = row;
-  const found = await problemsOf({ ...row, values }, firsts, bot);
-  return Array.isArray(found)
-    ? { number, looked: undefined, problems: found }
-    : { number, looked: found, problems: [] };
-}
-
-async function problemsOf(
-  row: Row,
-  firsts: ReadonlyMap<string, number>,
-  bot: Bot,
-): Promise<LookedAt | Problem[]> {
-  const { number, values } = row;
+  const values = await withUnseenZone(row.values, {}, bot);
   const facts = warningFacts(bot, undefined);
   const looked = await secondLook(values, '', facts, bot);
-  if ('trouble' in looked) return [{ key: 'trouble', text: looked.trouble, reason: looked.trouble }];
+  if ('trouble' in looked)
+    return leftOut(number, [{ key: 'trouble', text: looked.trouble, reason: looked.trouble }]);
   const errors: Record<string, string> = { ...('errors' in looked ? looked.errors : {}), ...row.errors };
   const email = values.email?.toLowerCase() ?? '';
   const first = firsts.get(email);
@@ -175,7 +168,8 @@ async function problemsOf(
     const problem = problemOf(field, text);
     return field === 'email' && sort ? { ...problem, key: sort, text: say().sorts[sort] } : problem;
   });
-  return 'errors' in looked || problems.length > 0 ? problems : looked;
+  if ('errors' in looked || problems.length > 0) return leftOut(number, problems);
+  return { number, looked, problems };
 }
 
 function groupsOf(found: readonly { key: string; text: string; number: number }[]): Group[] {
@@ -202,7 +196,7 @@ function digestOf(ready: DryRun['ready'], leftOut: DryRun['leftOut']): string {
     points.map(({ code }) => code).filter((code) => !code.startsWith('unreached-'));
   const sent = ready.map(({ number, looked }) => [number, looked.payload, codesOf(looked)]);
   const content = JSON.stringify([sent, leftOut.map(({ number }) => number)]);
-  return createHash('sha256').update(content).digest('base64url').slice(0, 22);
+  return hash('sha256', content, 'base64url').slice(0, 22);
 }
 
 /** Different employees to find in Slack before the page is shown: its limit is 50 a minute. */

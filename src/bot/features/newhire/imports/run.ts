@@ -14,6 +14,7 @@ import { say } from './messages.ts';
 import { asCorrected, Choices } from './rows.ts';
 import { Table, writeTable } from './table.ts';
 import { columnFields } from './vocabulary.ts';
+import type { ImportServices } from './windows.ts';
 
 /** Requests of an import that are open at the same time: other people's requests wait behind few. */
 const mostOpen = 6;
@@ -286,7 +287,8 @@ function progressMessage(
 ) {
   const { progress } = say();
   const isOver = isOverIn({ state }, counts);
-  const text = progress[stateOf(state, isOver)](counts);
+  const started = state === 'draft' ? 'running' : state;
+  const text = progress[isOver && state !== 'cancelled' ? 'ended' : started](counts);
   const lines = [
     ...(isOver ? [] : [progress.bar((counts.added + counts.declined) / counts.all, left)]),
     ...(outage && !isOver ? [progress.held(explain(outage))] : []),
@@ -305,21 +307,12 @@ function progressMessage(
   return messageOf(text, ...lines.map((line) => paragraph(line)), ...row(...buttons));
 }
 
-function stateOf(state: HireImport['state'], isOver: boolean): 'running' | 'paused' | 'cancelled' | 'ended' {
-  if (state === 'cancelled' || state === 'paused') return state === 'paused' && isOver ? 'ended' : state;
-  return isOver ? 'ended' : 'running';
-}
-
-interface Pressed extends Bot {
-  wakeImports(): void;
-}
-
 function changing(id: string, from: readonly HireImport['state'][], to: HireImport['state']) {
   return button({
     id,
     role: 'hr',
     value: OfImport,
-    async press({ import: one }, { imports, wakeImports }: By<Pressed>) {
+    async press({ import: one }, { imports, wakeImports }: By<ImportServices>) {
       await imports.change(one, from, to);
       wakeImports();
     },

@@ -165,7 +165,7 @@ export async function beginImport(
 
 function summaryBlocks({ run, table }: Facts): KnownBlock[] {
   const [first = '', ...lines] = summaryLines(table, run);
-  return [paragraph(first), ...(lines.length > 0 ? listed(lines) : [])];
+  return [paragraph(first), ...listed(lines)];
 }
 
 function summaryLines(table: Table, { columns, ready, leftOut, unused }: DryRun): string[] {
@@ -205,8 +205,8 @@ function detailBlocks({ run, plan }: Facts): KnownBlock[] {
   const { check } = say();
   const { moments, days } = plan;
   return [
-    ...groupBlocks(check.leftOut, run.problems),
-    ...groupBlocks(check.look, run.points),
+    ...listed(groupLines(check.leftOut, run.problems)),
+    ...listed(groupLines(check.look, run.points)),
     ...(moments.length > 0
       ? [
           header(sayPreview().title),
@@ -216,10 +216,6 @@ function detailBlocks({ run, plan }: Facts): KnownBlock[] {
       : []),
     ...(moments.length > mostMoments ? [paragraph(check.more(moments.length - mostMoments))] : []),
   ];
-}
-
-function groupBlocks(title: string, groups: readonly Group[]): KnownBlock[] {
-  return groups.length === 0 ? [] : listed(groupLines(title, groups));
 }
 
 function groupLines(title: string, groups: readonly Group[]): string[] {
