@@ -277,6 +277,7 @@ const lines = [
     decidedMessage: ({ hire }) =>
       [hire, undefined].map((announced) => proposals.decidedMessage(hire, announced, 'U0INES')),
     insteadPage: ({ plan }) => [proposals.insteadPage(plan.join())],
+    takenPage: ({ hire }) => [proposals.takenPage(hire, { settings: () => ({ timezone: 'UTC' }) as never })],
   }),
   ...of<typeof drafts>('new hire', { draftsList: 'walk' }),
   ...of<typeof starterSources>('starters', {

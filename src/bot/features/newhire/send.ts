@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { within } from '../../../time/clock.ts';
 import { dayIn } from '../../../time/dates.ts';
 import type { Bot } from '../../bot.ts';
@@ -8,7 +8,7 @@ import { sendForm } from '../../requests/form-answer.ts';
 import type { By } from '../../slack/button.ts';
 import type { Here } from '../../slack/modal.ts';
 import { draftKeyOf, endDraft, type FormKey } from './drafts/draft.ts';
-import { announcedBefore, insteadPage } from './elsewhere/proposals.ts';
+import { takenPage } from './elsewhere/proposals.ts';
 import { type HireValues, newHireFields, offeredNow } from './form/fields.ts';
 import { type LookedAt, roleToConfirm } from './form/warnings.ts';
 import { say } from './messages.ts';
@@ -36,8 +36,7 @@ export async function send(looked: LookedAt, key: FormKey, by: By<Bot>, here: He
       doneView: async (request) => doneView(withUnreached(request, await looked.unreached), by.settings()),
       refusal: (name, said, declined) => say().refusal(name, said, { called: context, ...declined }),
       alreadyOpen: (other) => ({ email: say().alreadyOpen(other) }),
-      alreadyDone: (other) =>
-        insteadPage(announcedBefore(other, by), other.context.starter && say().titles.form),
+      alreadyDone: (other) => takenPage(other, by),
     },
     by,
     here,
@@ -121,6 +120,5 @@ export function wrongInput(errors: Record<string, string>): Trouble {
 
 /** Hash of the input, so nobody confirms values they haven't seen. */
 export function digestOf(values: HireValues): string {
-  const entered = JSON.stringify(newHireFields.toDraft(values));
-  return createHash('sha256').update(entered).digest('base64url').slice(0, 22);
+  return hash('sha256', JSON.stringify(newHireFields.toDraft(values)), 'base64url').slice(0, 22);
 }

@@ -15,7 +15,7 @@ import { fallback, listedMarkup, markedNote, note, paragraph, row } from '../../
 import type { FormKey } from '../drafts/draft.ts';
 import { type HireValues, newHireFields, newHireForms, type Offered } from '../form/fields.ts';
 import { say as sayHire } from '../messages.ts';
-import { type HireRequest, isHire, kind } from '../request.ts';
+import { type HirePayload, type HireRequest, isHire, kind } from '../request.ts';
 import { say as sayStarters } from '../starters/messages.ts';
 import { say } from './messages.ts';
 
@@ -61,17 +61,22 @@ export function aboutProposal({ context, payload }: HireRequest): KnownBlock[] {
 
 /** Details from a starter's source, and those it lacks. */
 function aboutStarter({ payload }: HireRequest): KnownBlock[] {
-  const { email, position, start_day } = payload;
-  const { labels } = sayHire();
-  const missing = [
-    ...(email === '' ? [labels.email] : []),
-    ...(start_day === undefined ? [labels.start_day] : []),
-  ];
-  const said = [email, position].filter(Boolean).join(' · ');
+  const said = [payload.email, payload.position].filter(Boolean).join(' · ');
   return [
     ...(said === '' ? [] : [paragraph(said)]),
-    ...(missing.length > 0 ? [note(sayStarters().missing(missing))] : []),
+    ...missingIn(payload, ['email', 'start_day']).map((line) => note(line)),
   ];
+}
+
+/** Sentence about the fields that are empty, if any is. */
+export function missingIn(payload: HirePayload, names: readonly (keyof HirePayload)[]): string[] {
+  const missing = names.filter((name) => !payload[name]).map((name) => sayHire().labels[name]);
+  return missing.length > 0 ? [sayStarters().missing(missing)] : [];
+}
+
+/** Sentences for starters, or for people who were added elsewhere. */
+function wordsOf({ context }: HireRequest) {
+  return context.starter ? sayStarters() : say();
 }
 
 /** Age that a reading needs to prove that a person is gone, in milliseconds: clocks differ, and reading takes time. */
@@ -90,11 +95,10 @@ function presenceOf(
 }
 
 /** Sentence about a proposal that somebody took, in mrkdwn. */
-export function announcedBefore(request: HireRequest, { settings }: Pick<Bot, 'settings'>): string {
+function announcedBefore(request: HireRequest, { settings }: Pick<Bot, 'settings'>): string {
   const { requester, createdAt, endedAt, context, id } = request;
   const on = dayIn(settings().timezone, new Date(endedAt ?? createdAt));
-  const { already } = request.context.starter ? sayStarters() : say();
-  return already(requester, on, { name: context.personName, id });
+  return wordsOf(request).already(requester, on, { name: context.personName, id });
 }
 
 /** @returns the proposal that a form completes, also if this form took it, or a page that says why it can't be */
@@ -106,10 +110,14 @@ export async function proposalFor(
   const found = await deps.ledger.find(id);
   if (!found || !isHire(found)) return insteadPage(say().gone);
   if (found.submission === form) return found;
-  if (found.state !== 'proposed')
-    return insteadPage(announcedBefore(found, deps), found.context.starter && sayHire().titles.form);
+  if (found.state !== 'proposed') return takenPage(found, deps);
   const presence = presenceOf(found, deps.directory);
   return presence === 'there' ? found : insteadPage(say()[presence]);
+}
+
+/** The page about a proposal that somebody took. */
+export function takenPage(request: HireRequest, deps: Pick<Bot, 'settings'>): ModalView {
+  return insteadPage(announcedBefore(request, deps), request.context.starter && sayHire().titles.form);
 }
 
 /** A page with a reason in mrkdwn. */
@@ -136,10 +144,9 @@ export const dismiss = requestButton({
     const { gone } = say();
     const request = 'request' in dismissed ? dismissed.request : undefined;
     if (!request || !isHire(request)) return gone;
-    const { dismissedBy } = request.context.starter ? sayStarters() : say();
     if (request.state !== 'proposed') return announcedBefore(request, by);
     const answer = await ledger.questions.answerOf(request.id);
-    return answer ? dismissedBy(answer.by) : gone;
+    return answer ? wordsOf(request).dismissedBy(answer.by) : gone;
   },
 });
 
@@ -165,14 +172,13 @@ function isWanted(proposal: HireRequest, { settings, directory }: Pick<Bot, 'set
 
 function askOf(proposal: HireRequest): string {
   const { context, payload } = proposal;
-  const starter = proposal.context.starter;
-  if (!starter) return say().asks(context.personName);
-  return sayStarters().asks(starter.source, context.personName, payload.start_day);
+  const { starter, personName } = context;
+  return starter ? sayStarters().asks(starter.source, personName, payload.start_day) : say().asks(personName);
 }
 
 /** Buttons for the message and App Home. */
 function askingButtons(proposal: HireRequest): Button[] {
-  const { buttons } = proposal.context.starter ? sayStarters() : say();
+  const { buttons } = wordsOf(proposal);
   return [
     { ...requestButtonOf(announceId, proposal, buttons.announce), style: 'primary' },
     dismiss.show(proposal, buttons.dismiss),
@@ -185,7 +191,7 @@ export function decidedMessage(
   announced: Pick<Request, 'requester' | 'id'> | undefined,
   dismissedBy = '',
 ): Message {
-  const { buttons, ...said } = proposal.context.starter ? sayStarters() : say();
+  const { buttons, ...said } = wordsOf(proposal);
   const text = proposal.context.starter ? askOf(proposal) : say().added(proposal.context.personName);
   const by = announced ? said.announcedBy(announced.requester, announced.id) : said.dismissedBy(dismissedBy);
   const afterAll = requestButtonOf(announceId, proposal, buttons.afterAll);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
 import { parsedJson } from '../../../../json.ts';
@@ -151,7 +151,7 @@ function isLikelyRecord(body: unknown): boolean {
 
 /** Short enough for a menu's value, and the same as long as the path is. */
 function idOf({ pointer }: Found): string {
-  return createHash('sha256').update(pointer).digest('base64url').slice(0, 22);
+  return hash('sha256', pointer, 'base64url').slice(0, 22);
 }
 
 function entryOf(found: Found): Entry {

@@ -54,6 +54,4 @@ export const presets = {
   },
 } satisfies Record<string, { name: string; mapping: Mapping }>;
 
-export type PresetName = keyof typeof presets;
-
-export const presetNames = Object.keys(presets) as PresetName[];
+export const presetNames = Object.keys(presets) as (keyof typeof presets)[];

@@ -14,7 +14,7 @@ import { say as sayAddress } from '../../../webhooks/messages.ts';
 import { eventsWindow } from './events-window.ts';
 import { exampleWindow, family, mappingWindow, OfSource, sourceOrGone } from './mapping-windows.ts';
 import { say } from './messages.ts';
-import { type PresetName, presetNames, presets } from './presets.ts';
+import { presetNames, presets } from './presets.ts';
 
 export const sourcesWindow = modal({
   id: 'newhire_sources',
@@ -69,8 +69,8 @@ const addWindow = modal({
     text: () => say().source.save,
     async run(_facts, _metadata, { name = '', system }, by) {
       const { nameTaken, badName } = say().source;
-      const isPreset = (one: string | undefined): one is PresetName => presetNames.some((own) => own === one);
-      const mapping = isPreset(system) ? presets[system].mapping : {};
+      const preset = presetNames.find((one) => one === system);
+      const mapping = preset ? presets[preset].mapping : {};
       const added = await by.starterSources.add(name, mapping, by.viewer.userId);
       if (added.kind === 'added') return secretPage(added);
       const errors = { badName, nameTaken, full: say().sources.full(mostSources) };
@@ -165,12 +165,6 @@ function removeRow(): KnownBlock[] {
 
 /** All windows about sources. */
 export function sourceListeners(bot: Bot) {
-  return [
-    ...sourcesWindow.listeners(bot),
-    ...addWindow.listeners(bot),
-    ...sourceWindow.listeners(bot),
-    ...exampleWindow.listeners(bot),
-    ...mappingWindow.listeners(bot),
-    ...eventsWindow.listeners(bot),
-  ];
+  const windows = [sourcesWindow, addWindow, sourceWindow, exampleWindow, mappingWindow, eventsWindow];
+  return windows.flatMap((window) => window.listeners(bot));
 }
