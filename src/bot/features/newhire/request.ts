@@ -43,20 +43,13 @@ export type HireContext = z.infer<typeof HireContext>;
 export const Companion = z.enum(['manager', 'buddy']);
 export type Companion = z.infer<typeof Companion>;
 
-interface CompanionReader {
-  employee: number;
-  /** Their first role: it names the messages to them. */
-  as: Companion;
-  roles: readonly Companion[];
-}
-
-export function companionsOf({ manager, buddy }: Partial<Pick<HirePayload, Companion>>): CompanionReader[] {
-  if (manager !== undefined && manager === buddy)
-    return [{ employee: manager, as: 'manager', roles: ['manager', 'buddy'] }];
-  return [
-    ...(manager === undefined ? [] : [{ employee: manager, as: 'manager', roles: ['manager'] } as const]),
-    ...(buddy === undefined ? [] : [{ employee: buddy, as: 'buddy', roles: ['buddy'] } as const]),
-  ];
+/** Managers and buddies by employee. `as`: their first role, which names the messages to them. */
+export function companionsOf(hire: Partial<Pick<HirePayload, Companion>>) {
+  const byEmployee = Map.groupBy(Companion.options, (as) => hire[as]);
+  return [...byEmployee].flatMap(([employee, roles]) => {
+    const [as] = roles;
+    return employee === undefined || !as ? [] : [{ employee, as, roles }];
+  });
 }
 
 export function rolesOf({ payload }: HireRequest, as: Companion): readonly Companion[] | undefined {

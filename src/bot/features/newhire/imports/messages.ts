@@ -2,6 +2,7 @@ import { listOf, plural, words } from '../../../../language.ts';
 import type { Unreached } from '../../../ledger/outbox/message.ts';
 import { say as sayRequests } from '../../../requests/messages.ts';
 import { cut } from '../../../slack/views/blocks.ts';
+import type { Counts } from '../../../storage/hire-imports.ts';
 import { say as sayNewHire } from '../messages.ts';
 import type { ColumnField, Repaired, Unknown } from './vocabulary.ts';
 
@@ -30,12 +31,7 @@ const choose: Record<Repaired, string> = {
   sequences: 'Choose for all of these rows, or leave empty for none.',
 };
 
-interface Progress {
-  all: number;
-  added: number;
-  declined: number;
-  asking: number;
-}
+type Progress = Pick<Counts, 'all' | 'added' | 'declined' | 'asking'>;
 
 /** `12 of 40 added · 1 declined` */
 function progressOf({ all, added, declined, asking }: Progress): string {
@@ -115,7 +111,7 @@ const en = {
       const numbers = unknown.flatMap((one) => one.rows).toSorted((one, other) => one - other);
       return `${kinds[field](names.length)} not found: ${some(names, 5)} (${rowList(numbers)}).`;
     },
-    choose: (field: Repaired) => choose[field],
+    choose,
     faulty: 'Rows left out',
     faultyHint: 'Correct them here, then check again. Keep the row numbers.',
     number: 'Row',

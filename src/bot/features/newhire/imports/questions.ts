@@ -72,7 +72,7 @@ export function questionsOf({ table, run }: Pick<Facts, 'table' | 'run'>): Quest
   });
   const { unavailable: whenUnavailable } = sayNewHire().furtherMistakes;
   const repairs = repairsIn({ run }).map(({ id, field, names: unknown }) => {
-    const options = { label: check.unknown(field, unknown), hint: check.choose(field), whenUnavailable };
+    const options = { label: check.unknown(field, unknown), hint: check.choose[field], whenUnavailable };
     return [
       id,
       field === 'sequences' ? sequencesField('onboarding', options) : employeeField(options),

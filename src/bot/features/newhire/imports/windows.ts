@@ -30,16 +30,8 @@ export interface ImportServices extends Bot {
 const OfImport = z.object({ import: z.string() });
 type OfImport = z.infer<typeof OfImport>;
 
-interface Facts {
-  table: Table;
-  choices: Choices;
-  run: DryRun;
-  plan: ReturnType<Bot['previews']['ofSeveral']>;
-  snapshot: OfferedInMenus['snapshot'];
-}
-
 /** Everything about an import that isn't started; or a page that says why there is nothing to check. */
-async function factsOf(by: By<ImportServices>, { import: id }: OfImport): Promise<Facts | ModalView> {
+async function factsOf(by: By<ImportServices>, { import: id }: OfImport) {
   const found = await by.imports.findWhole(id);
   const content = Table.safeParse(found?.content).data;
   const choices = Choices.safeParse(found?.choices).data;
@@ -65,6 +57,8 @@ async function factsOf(by: By<ImportServices>, { import: id }: OfImport): Promis
   const plan = by.previews.ofSeveral(entered, by.viewer, leftOut);
   return { table, choices, run, plan, snapshot: by.directory.current() };
 }
+
+type Facts = Exclude<Awaited<ReturnType<typeof factsOf>>, ModalView>;
 
 /** The dry run: what is added and what is left out, with questions that repair all rows at once. */
 export const checkImport = modal({
