@@ -38,13 +38,8 @@ export const starterPath = '/hooks/starters';
 /** Methods of a request that gets an answer from here. */
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-export function starterRoute(options: Options): Route {
-  const receive = createReceiver(options);
-  return { path: `${starterPath}/:id`, method: methods, handler: (...both) => void receive(...both) };
-}
-
 /** Answers `POST /hooks/starters/<id>`: stores the body of an authenticated request. */
-function createReceiver({ starterSources, wallClock, log }: Options) {
+export function starterRoute({ starterSources, wallClock, log }: Options): Route {
   let running = 0;
 
   async function receive(request: IncomingMessage): Promise<string> {
@@ -71,7 +66,7 @@ function createReceiver({ starterSources, wallClock, log }: Options) {
     });
   }
 
-  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const isBusy = running >= most.atOnce;
     running += 1;
     try {
@@ -86,7 +81,9 @@ function createReceiver({ starterSources, wallClock, log }: Options) {
     } finally {
       running -= 1;
     }
-  };
+  }
+
+  return { path: `${starterPath}/:id`, method: methods, handler: (...both) => void handle(...both) };
 }
 
 const plain = { 'content-type': 'text/plain; charset=utf-8' };

@@ -29,7 +29,7 @@ import { correctButton, profileButtons } from './result/result.ts';
 import { movedMessage, tooManyMessage } from './starters/announcements.ts';
 import { takeStarters } from './starters/intake.ts';
 import { say as sayStarters } from './starters/messages.ts';
-import { sourceListeners, sourcesWindow } from './starters/windows.ts';
+import { sourcesWindow, sourceWindows } from './starters/windows.ts';
 import { say as sayTemplates } from './templates/messages.ts';
 import { templatesWindow, templateWindow } from './templates/windows.ts';
 import { watchList, watchStarts } from './watch-employees.ts';
@@ -69,15 +69,14 @@ export function newHireFeature(services: Bot): Feature {
       on.action(actions.addAnother, 'hr', openForm(bot)),
       // Slack shows a warning sign at a button whose press isn't acknowledged, even if it only opens a link.
       on.action(actions.openProfile, 'hr', ({ ack }) => ack()),
-      ...[correct, addLike, announce, dismiss, cancelStart, keepStart, told, resumeDraft, deleteDraft].map(
-        (button) => button.listener(bot),
-      ),
-      ...[formWindow, planWindow, newHireCheck, companionsWindow, templatesWindow, templateWindow].flatMap(
-        (window) => window.listeners(bot),
-      ),
-      ...[importWindow, checkImport, confirmImport].flatMap((window) => window.listeners(bot)),
-      ...importButtons.map((one) => one.listener(bot)),
-      ...sourceListeners(bot),
+      ...[
+        ...[correct, addLike, announce, dismiss, cancelStart, keepStart, told, resumeDraft, deleteDraft],
+        ...importButtons,
+      ].map((button) => button.listener(bot)),
+      ...[
+        ...[formWindow, planWindow, newHireCheck, companionsWindow, templatesWindow, templateWindow],
+        ...[importWindow, checkImport, confirmImport, ...sourceWindows],
+      ].flatMap((window) => window.listeners(bot)),
     ],
     events: [on.event('team_join', onJoin(bot))],
     home: (viewer) => homePart(viewer, bot),

@@ -104,9 +104,9 @@ export const formWindow = modal({
       const isSent = became === 'alreadySent';
       return { beneath: [isSent ? alert('warning', alreadySent) : alert('success', saved)] };
     },
-    async plan(facts, { form, draft, proposal, ...shown }, { values: typed }, by, here) {
-      const key = { form, draft, proposal };
-      const values = await withUnseenZone(withBrought(typed, facts), shown, by);
+    async plan(facts, metadata, { values: typed }, by, here) {
+      const key = FormKey.parse(metadata);
+      const values = await withUnseenZone(withBrought(typed, facts), metadata, by);
       // “Back” and the page's own buttons read the draft.
       await keepDraft(key, { ...typedIn(values, by, here), byItself: true }, by);
       const page = await planned(values, key, by);
@@ -118,11 +118,11 @@ export const formWindow = modal({
   },
   submit: {
     text: ({ proposal }) => (proposal ? sayElsewhere().form.submit : say().buttons.submit),
-    async run(facts, { form, draft, proposal: reference, ...shown }, entries, by, here) {
-      const key = { form, draft, proposal: reference };
+    async run(facts, metadata, entries, by, here) {
+      const key = FormKey.parse(metadata);
       const typed = withBrought(entries, facts);
-      const values = await withUnseenZone(typed, shown, by);
-      const looked = await secondLook(values, form, facts, by);
+      const values = await withUnseenZone(typed, metadata, by);
+      const looked = await secondLook(values, key.form, facts, by);
       if ('trouble' in looked) return withTop(here.open, [alert('error', looked.trouble)]);
       if ('errors' in looked) return looked;
       await by.autosave.flush(key);
@@ -132,7 +132,7 @@ export const formWindow = modal({
         (await keepDraft(key, entered, by)) !== 'alreadySent';
       if (!isAsking) return send(looked, key, by, here);
       const checked = { ...looked, preview: await previewOf(looked, looked.leftOut, by) };
-      return { above: (isAbove) => newHireCheck.view(checked, { ...key, isFull: shown.isFull, isAbove }) };
+      return { above: (isAbove) => newHireCheck.view(checked, { ...key, isFull: metadata.isFull, isAbove }) };
     },
   },
   onClosed: (key, by, { open }) => offerDraft(key, open, by),

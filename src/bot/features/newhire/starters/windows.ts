@@ -164,7 +164,11 @@ function removeRow(): KnownBlock[] {
 }
 
 /** All windows about sources. */
-export function sourceListeners(bot: Bot) {
-  const windows = [sourcesWindow, addWindow, sourceWindow, exampleWindow, mappingWindow, eventsWindow];
-  return windows.flatMap((window) => window.listeners(bot));
-}
+export const sourceWindows = [
+  sourcesWindow,
+  addWindow,
+  sourceWindow,
+  exampleWindow,
+  mappingWindow,
+  eventsWindow,
+];

@@ -9,7 +9,7 @@ import { type AsShown, type Here, modal } from '../../../slack/modal.ts';
 import { alert, cut, note, paragraph, plain, row } from '../../../slack/views/blocks.ts';
 import { option } from '../../../slack/views/view.ts';
 import { longestTemplateName, mostTemplates, type Template } from '../../../storage/templates.ts';
-import { type FormKey, type HireServices, typedIn } from '../drafts/draft.ts';
+import { FormKey, type HireServices, typedIn } from '../drafts/draft.ts';
 import {
   fitted,
   type HireFields,
@@ -75,12 +75,7 @@ export function templatesBlocks(
 
 /** Fills in the template with this id. What doesn't fit is named at the top. */
 export async function applyTemplate(
-  {
-    form,
-    draft,
-    proposal,
-    ...shown
-  }: FormKey & AsShown & { zone?: Proposed | undefined; template?: string | undefined },
+  shown: FormKey & AsShown & { zone?: Proposed | undefined; template?: string | undefined },
   { value: id = '', values: typed }: { value: string | undefined; values: HireValues },
   by: By<HireServices>,
   here: Here,
@@ -94,7 +89,7 @@ export async function applyTemplate(
   const filled = { ...without(before, fromStored(earlier?.content)), ...fromStored(template.content) };
   const more = say().filled(template.name);
   const { values, notice } = fitted(filled, offeredNow(filled.start_day, by), { more });
-  by.autosave.keep({ form, draft, proposal }, typedIn(values, by, here));
+  by.autosave.keep(FormKey.parse(shown), typedIn(values, by, here));
   const zoned = await proposeZone(values, { zone: undefined, isFull: shown.isFull, open: here.open }, by);
   return {
     again: notice,
