@@ -1,18 +1,39 @@
 import { addDays, type Day, isDay, mondayOf, weekdayOf } from '../../../../time/dates.ts';
-import {
-  beforeMonths,
-  count,
-  fullWeekday,
-  type Item,
-  modifier,
-  month,
-  monthOf,
-  number,
-  surelyMonths,
-  unit,
-  weekday,
-  weekdayNumber,
-} from './vocabulary.ts';
+import type { Item } from './vocabulary.ts';
+
+// Lower-case words of dates, as alternatives of a regular expression.
+const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'.split('|');
+const weekdays = 'mon|tue|wed|thu|fri|sat|sun'.split('|');
+const numbers = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'.split('|');
+
+const month =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t|tember)?|' +
+  'oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
+/** Months that aren't first names. */
+const surelyMonths = 'january|february|september|october|november|december';
+/** Words that mark the next one as a month. */
+const beforeMonths = 'in|early|mid|late';
+const fullWeekday = 'monday|tuesday|wednesday|thursday|friday|saturday|sunday';
+/** Short names are also people's (Sun, Sat), so they count only next to other date words. */
+const weekday = `${fullWeekday}|mon|tues|tue|wed|thurs|thur|thu|fri|sat|sun`;
+const modifier = 'next|this|coming|on|last|past|previous|every|each';
+const number = `\\d{1,3}|an?|${numbers.join('|')}`;
+const unit = 'day|week|fortnight|month';
+
+/** 1 to 12, of a name that `month` matches. */
+function monthOf(name = ''): number {
+  return months.indexOf(name.slice(0, 3)) + 1;
+}
+
+/** 1 for Monday to 7 for Sunday, of a name that `weekday` matches. */
+function weekdayNumber(name: string): number {
+  return weekdays.indexOf(name.slice(0, 3)) + 1;
+}
+
+/** Number that `number` matches; `a` is one. */
+function count(text: string): number {
+  return /^\d/.test(text) ? Number(text) : Math.max(1, numbers.indexOf(text) + 1);
+}
 
 interface Found {
   /** Undefined if ambiguous, or not a real day. */
@@ -149,7 +170,7 @@ function addSpan(day: Day, many: number, one: string): Day {
   return new Date(Date.UTC(years, months - 1 + many, Math.min(date, last))).toISOString().slice(0, 10);
 }
 
-const weekdays = pattern(
+const byWeekday = pattern(
   `(?<next>next week)(?: (?:on )?(?<name>${weekday}))?|` +
     `(?:(?<how>${modifier}) (?<name>${weekday})|(?<name>${fullWeekday}))(?<next> next week)?`,
 );
@@ -159,7 +180,7 @@ const weekdays = pattern(
  * Monday.
  */
 function onWeekday(said: string, today: Day): Found | undefined {
-  const found = weekdays.exec(said);
+  const found = byWeekday.exec(said);
   if (!found) return undefined;
   const [text] = found;
   const { how = '', name, next } = found.groups ?? {};

@@ -9,41 +9,6 @@ function words(...lists: string[]): ReadonlySet<string> {
   return new Set(lists.flatMap((list) => list.split(' ')));
 }
 
-/** Alternatives of a regular expression for the lower-case words of dates. */
-const anyOf = (names: string) => names.replaceAll(' ', '|');
-const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-const weekdays = 'mon tue wed thu fri sat sun'.split(' ');
-const numbers = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
-
-export const month =
-  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t|tember)?|' +
-  'oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
-/** Months that aren't first names. */
-export const surelyMonths = anyOf('january february september october november december');
-/** Words that mark the next one as a month. */
-export const beforeMonths = anyOf('in early mid late');
-export const fullWeekday = anyOf('monday tuesday wednesday thursday friday saturday sunday');
-/** Short names are also people's (Sun, Sat), so they count only next to other date words. */
-export const weekday = `${fullWeekday}|${anyOf('mon tues tue wed thurs thur thu fri sat sun')}`;
-export const modifier = anyOf('next this coming on last past previous every each');
-export const number = `\\d{1,3}|an?|${numbers.join('|')}`;
-export const unit = anyOf('day week fortnight month');
-
-/** 1 to 12, of a name that `month` matches. */
-export function monthOf(name = ''): number {
-  return months.indexOf(name.slice(0, 3)) + 1;
-}
-
-/** 1 for Monday to 7 for Sunday, of a name that `weekday` matches. */
-export function weekdayNumber(name: string): number {
-  return weekdays.indexOf(name.slice(0, 3)) + 1;
-}
-
-/** Number that `number` matches; `a` is one. */
-export function count(text: string): number {
-  return /^\d/.test(text) ? Number(text) : Math.max(1, numbers.indexOf(text) + 1);
-}
-
 export const emailWords = words('email e-mail mail mailto address work business');
 
 export const startWords = words(
