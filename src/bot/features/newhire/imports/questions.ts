@@ -29,7 +29,7 @@ interface Facts {
 }
 
 /** Fields that repair rows with unknown names: one for each name, or one for all if there are many. */
-function repairsIn({ run }: Pick<Facts, 'run'>) {
+export function repairsIn(run: DryRun) {
   return Repaired.options.flatMap((field) => {
     const unknown = run.unknown[field] ?? [];
     const each = unknown.length > mostAsked ? [unknown] : unknown.map((one) => [one]);
@@ -47,11 +47,6 @@ function repairId(field: Repaired, at: number): string {
 export const repairIds = Repaired.options.flatMap((field) =>
   Array.from({ length: mostAsked }, (_, at) => repairId(field, at)),
 );
-
-/** Names that nobody or nothing has, for a terminal. */
-export function unknownLines(run: DryRun): string[] {
-  return repairsIn({ run }).map(({ field, names }) => say().check.unknown(field, names));
-}
 
 /** Fields of questions about the rows. */
 export function questionsOf({ table, run }: Pick<Facts, 'table' | 'run'>): Questions {
@@ -71,7 +66,7 @@ export function questionsOf({ table, run }: Pick<Facts, 'table' | 'run'>): Quest
     entries: () => (['dayFirst', 'monthFirst'] as const).map((one) => option(check.orders[one], one)),
   });
   const { unavailable: whenUnavailable } = sayNewHire().furtherMistakes;
-  const repairs = repairsIn({ run }).map(({ id, field, names: unknown }) => {
+  const repairs = repairsIn(run).map(({ id, field, names: unknown }) => {
     const options = { label: check.unknown(field, unknown), hint: check.choose[field], whenUnavailable };
     return [
       id,
@@ -106,7 +101,7 @@ export function withAnswers(
   );
   const order = Choices.shape.order.safeParse(answers.order).data;
   const repairs = Object.fromEntries(
-    repairsIn(facts).map(({ id, key, field }) => [key, newHireFields.toDraft({ [field]: answers[id] })]),
+    repairsIn(facts.run).map(({ id, key, field }) => [key, newHireFields.toDraft({ [field]: answers[id] })]),
   );
   return { choices: { ...facts.choices, columns, order, repairs, corrected } };
 }
@@ -136,7 +131,7 @@ function linesIn(text: unknown, { delimiter }: Table): string[][] {
 export function answersIn({ choices, run, table }: Facts): Answers {
   const { columns, order, repairs } = choices;
   const chosen = Object.fromEntries(Object.entries(columns).map(([field, at]) => [field, String(at)]));
-  const repaired = repairsIn({ run }).map(({ id, key, field }) => [
+  const repaired = repairsIn(run).map(({ id, key, field }) => [
     id,
     newHireFields.fromDraft(repairs[key])?.[field],
   ]);

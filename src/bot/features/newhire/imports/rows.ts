@@ -68,8 +68,11 @@ export function valuesIn({ cells }: Table['rows'][number], reading: Reading): Ro
     if (text === '') return;
     const found = find(text);
     if (found !== undefined) given[name] = found;
-    else if (Repaired.safeParse(name).success) unknown[name as Repaired] = text;
-    else errors[name] = name === 'start_day' ? say().notADay(text) : say().notKnown(text);
+    else if (Repaired.safeParse(name).success) {
+      const field = name as Repaired;
+      unknown[field] = text;
+      given[name] = (repairs.get(repairKey(field, text)) ?? repairs.get(repairKey(field)))?.[name];
+    } else errors[name] = name === 'start_day' ? say().notADay(text) : say().notKnown(text);
   }
 
   const { first, last } = namesIn(cell('full_name'));
@@ -82,15 +85,7 @@ export function valuesIn({ cells }: Table['rows'][number], reading: Reading): Ro
   take('sequences', (text) => sequencesCalled(text, offered));
   take('language', (text) => languageCalled(text, offered));
   take('timezone', (text) => zoneCalled(text, offered));
-  const repairOf = (field: Repaired, text: string) =>
-    repairs.get(repairKey(field, text)) ?? repairs.get(repairKey(field));
-  const repaired = Object.fromEntries(
-    Object.entries(unknown).map(([name, text]) => {
-      const field = name as Repaired;
-      return [field, repairOf(field, text)?.[field]];
-    }),
-  );
-  const { values, unfit } = newHireFields.fit({ ...preset, ...given, ...repaired }, offered);
+  const { values, unfit } = newHireFields.fit({ ...preset, ...given }, offered);
   for (const { field } of unfit) errors[field] ??= sayNewHire().mistakes[field];
   return { values, errors, unknown };
 }
@@ -111,25 +106,24 @@ function addressIn(text: string): string {
 export function findingOnce(offered: Offered): Reading['person'] {
   const known = new Map<string, Entry | undefined>();
   return (text) => {
-    if (!known.has(text)) known.set(text, personCalled(text, offered));
+    if (!known.has(text)) {
+      const person = personCalled(text, offered);
+      known.set(text, person && personOption(person));
+    }
     return known.get(text);
   };
 }
 
 /** Finds an employee by address, or by a full name that only one has. */
-function personCalled(text: string, { snapshot }: Offered): Entry | undefined {
+function personCalled(text: string, { snapshot }: Offered): Person | undefined {
   const address = addressIn(text).toLowerCase();
-  if (address.includes('@')) return entryOf(snapshot?.peopleByEmail.get(address));
+  if (address.includes('@')) return snapshot?.peopleByEmail.get(address);
   const { first, last } = namesIn(text);
   const names = [text, `${first} ${last}`].map(simple);
   const found = (snapshot?.search(`${first} ${last}`, 20) ?? []).filter(({ name }) =>
     names.includes(simple(name)),
   );
-  return found.length === 1 ? entryOf(found[0]) : undefined;
-}
-
-function entryOf(person: Person | undefined): Entry | undefined {
-  return person && personOption(person);
+  return found.length === 1 ? found[0] : undefined;
 }
 
 function simple(name: string): string {

@@ -11,10 +11,11 @@ import { modal, page } from '../../../slack/modal.ts';
 import { timeline } from '../../../slack/timeline.ts';
 import { alert, cut, header, listed, note, paragraph } from '../../../slack/views/blocks.ts';
 import { kind, startDayOf } from '../request.ts';
+import { shortened } from '../result/result.ts';
 import { contextOf } from '../send.ts';
 import { type DryRun, dryRun, type Group } from './dry-run.ts';
 import { say } from './messages.ts';
-import { answersIn, questions, questionsOf, repairIds, unknownLines, withAnswers } from './questions.ts';
+import { answersIn, questions, questionsOf, repairIds, repairsIn, withAnswers } from './questions.ts';
 import { asCorrected, Choices } from './rows.ts';
 import { Table } from './table.ts';
 import type { ColumnField } from './vocabulary.ts';
@@ -181,7 +182,7 @@ export function dryRunLines(table: Table, run: DryRun): { lines: string[]; isWho
   const asked = [
     ...run.unclear.map(check.noColumn),
     ...(run.asksOrder ? [check.orderHint] : []),
-    ...unknownLines(run),
+    ...repairsIn(run).map(({ field, names }) => check.unknown(field, names)),
   ];
   const groups = [...groupLines(check.leftOut, run.problems), ...groupLines(check.look, run.points)];
   return {
@@ -214,9 +215,6 @@ function detailBlocks({ run, plan }: Facts): KnownBlock[] {
 
 function groupLines(title: string, groups: readonly Group[]): string[] {
   if (groups.length === 0) return [];
-  const lines = groups
-    .slice(0, mostLines)
-    .map(({ text, rows }) => say().check.group(cut(text, longestLine), rows));
-  const more = groups.length - mostLines;
-  return [title, ...lines, ...(more > 0 ? [say().check.more(more)] : [])];
+  const lines = groups.map(({ text, rows }) => say().check.group(cut(text, longestLine), rows));
+  return [title, ...shortened(lines, mostLines)];
 }

@@ -118,12 +118,10 @@ export function withOthers(request: HireRequest, others: readonly Request[] = []
   return [request, ...others.filter(isHire)].toSorted(byName);
 }
 
-/** People named in one message. */
-const mostNamed = 50;
-
-export function shortened(lines: readonly string[]): readonly string[] {
-  const more = lines.length - mostNamed;
-  return more > 0 ? [...lines.slice(0, mostNamed), sayRequest().several.more(more)] : lines;
+/** @param most lines; by default the people named in one message */
+export function shortened(lines: readonly string[], most = 50): readonly string[] {
+  const more = lines.length - most;
+  return more > 0 ? [...lines.slice(0, most), sayRequest().several.more(more)] : lines;
 }
 
 function summary(request: HireRequest): string {
