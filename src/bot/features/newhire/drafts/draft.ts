@@ -193,11 +193,6 @@ export async function keepDraft(
   return 'alreadySent';
 }
 
-/** Reference of the proposal that the form of a draft announces. */
-export function proposalIn(content: unknown): string | undefined {
-  return FormKey.pick({ proposal: true }).safeParse(content).data?.proposal;
-}
-
 /** Time for other processes to store the last input, in milliseconds. */
 const settling = 1_500;
 

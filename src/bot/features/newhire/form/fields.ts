@@ -163,7 +163,8 @@ function fieldsIn() {
         label: labels.role,
         required: true,
         preset: '0',
-        entries: roleOptions,
+        entries: (offered: Offered) =>
+          offeredRoles(offered).map(({ label, value }) => option(label, String(value))),
         nameOf: (value) => roleLabel(Number(value)),
       }),
       toRequest: Number,
@@ -294,10 +295,6 @@ export function offeredRoles({ snapshot }: OfferedInMenus): readonly OfferedRole
     const role = known.find((one) => one.value === Number(value));
     return role ?? { value: Number(value), label, givesRights: true };
   });
-}
-
-function roleOptions(offered: Offered): Entry[] {
-  return offeredRoles(offered).map(({ label, value }) => option(label, String(value)));
 }
 
 /** Maps to the service's zones, with the UTC offset on the start day. */

@@ -13,15 +13,7 @@ import { alert, paragraph } from '../../../slack/views/blocks.ts';
 import { withTop } from '../../../slack/views/view.ts';
 import { AsShown, isPage } from '../../../slack/window.ts';
 import type { Template } from '../../../storage/templates.ts';
-import {
-  draftKeyOf,
-  FormKey,
-  type HireServices,
-  keepDraft,
-  offerDraft,
-  proposalIn,
-  typedIn,
-} from '../drafts/draft.ts';
+import { draftKeyOf, FormKey, type HireServices, keepDraft, offerDraft, typedIn } from '../drafts/draft.ts';
 import { say as sayDrafts } from '../drafts/messages.ts';
 import { say as sayElsewhere } from '../elsewhere/messages.ts';
 import { aboutProposal, announcedFields, proposalFor, withBrought } from '../elsewhere/proposals.ts';
@@ -170,7 +162,7 @@ export async function formOfDraft(id: string, by: By<HireServices>): Promise<Mod
   if (!draft) return noticeView(say().titles.form, sayDrafts().gone);
   const prefill = newHireFields.fromDraft(draft.content);
   const notice = prefill ? undefined : sayDrafts().unreadable;
-  const proposal = proposalIn(draft.content);
+  const { proposal } = FormKey.pick({ proposal: true }).safeParse(draft.content).data ?? {};
   return (await filledForm(by, { prefill, notice, draft: id, proposal })).view;
 }
 

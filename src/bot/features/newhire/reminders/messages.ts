@@ -35,8 +35,6 @@ const en = {
   day: (request: HireRequest, { day, today }: { day: Day; today: Day }) =>
     `${nameOf(request)} ${starts(day, today)}`,
   position: (position: string) => `Position: ${position}`,
-  buddy: (name: string) => `Buddy: ${cut(name, 140)}`,
-  manager: (name: string) => `Manager: ${cut(name, 140)}`,
   week: (request: HireRequest, day: Day) =>
     `${nameOf(request)} started on ${dayOf(day)}. Ask them how the first week went.`,
   calendar: {

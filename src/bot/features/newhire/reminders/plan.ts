@@ -21,6 +21,7 @@ import type { Moment as Shown } from '../../../slack/timeline.ts';
 import { cut, escapeMrkdwn, header, listed, paragraph } from '../../../slack/views/blocks.ts';
 import type { TextName } from '../../../storage/settings.ts';
 import { newHireForms } from '../form/fields.ts';
+import { say as sayHire } from '../messages.ts';
 import { Companion, companionsOf, type HireRequest, isHire, rolesOf } from '../request.ts';
 import { headline, withOthers } from '../result/result.ts';
 import { say } from './messages.ts';
@@ -245,15 +246,12 @@ export const hireReminders = [before, day, dayWithYou, week, headlineUpdate];
 export const firstDay: DayInCalendars<HireRequest> = { isPrivate: false, words: () => say().calendar };
 
 function facts({ payload, context }: HireRequest, own: readonly Companion[]): string[] {
-  const reminders = say();
   const others = Companion.options.filter((as) => !own.includes(as));
-  return [
-    ...(payload.position ? [reminders.position(payload.position)] : []),
-    ...others.flatMap((as) => {
-      const name = context[`${as}Name`];
-      return name === undefined ? [] : [reminders[as](name)];
-    }),
+  const lines = [
+    payload.position && say().position(payload.position),
+    ...others.map((as) => sayHire().personLine(as, context[`${as}Name`])),
   ];
+  return lines.flatMap((line) => line || []);
 }
 
 export function planHire(request: HireRequest, rules: PlanRules): PlannedMessage[] {
