@@ -88,10 +88,15 @@ export async function previewOf(
   by: By<Bot>,
 ): Promise<Preview> {
   const payload = { first_name: '', last_name: '', email: '', role: 0, ...newHireFields.sent(values) };
-  const context = contextOf({ values, payload, proposal }, '', by);
-  const day = startDayOf(payload, dayIn(by.settings().timezone, by.clock.now()));
-  const entered = { kind, requester: by.viewer.userId, payload, context, day };
+  const entered = enteredIn({ values, payload, proposal }, by);
   return by.previews.ofEntered(entered, by.viewer, { leftOut, isEnded });
+}
+
+/** The request as it would be submitted, for a preview. */
+export function enteredIn(hire: Parameters<typeof contextOf>[0], by: By<Bot>) {
+  const { payload } = hire;
+  const day = startDayOf(payload, dayIn(by.settings().timezone, by.clock.now()));
+  return { kind, requester: by.viewer.userId, payload, context: contextOf(hire, '', by), day };
 }
 
 /** Time limit for finding people in Slack, in milliseconds: the window has to open within three seconds. */

@@ -21,16 +21,13 @@ const atOnce = 2;
 /** Time for which an answer counts, in milliseconds: each choice checks all rows. */
 const countsFor = 5 * 60_000;
 
-interface Answer {
-  mistakes: Problem;
-  at: number;
-}
-
 /** Newest answers, for each way to ask. */
-const answers = new WeakMap<Bot['mistakesIn'], LRUCache<string, Answer>>();
+const answers = new WeakMap<Bot['mistakesIn'], LRUCache<string, Problem>>();
 
-function answersOf({ mistakesIn }: Bot): LRUCache<string, Answer> {
-  const known = answers.get(mistakesIn) ?? new LRUCache({ max: 4_000 });
+function answersOf({ mistakesIn, clock }: Bot): LRUCache<string, Problem> {
+  const perf = { now: () => clock.now().getTime() };
+  const options = { max: 4_000, ttl: countsFor, ttlResolution: 0, perf };
+  const known = answers.get(mistakesIn) ?? new LRUCache(options);
   answers.set(mistakesIn, known);
   return known;
 }
@@ -67,10 +64,10 @@ export async function askService(
 async function ask({ payload }: LookedAt, bot: Bot): Promise<Problem | undefined> {
   const { first_name: _, ...rest } = payload;
   const key = hash('sha256', JSON.stringify([bot.connection.current()?.url, rest]));
-  const [known, at] = [answersOf(bot), bot.clock.now().getTime()];
+  const known = answersOf(bot);
   const last = known.get(key);
-  if (last && at >= last.at && at < last.at + countsFor) return last.mistakes;
+  if (last) return last;
   const mistakes = await within(bot.clock, patience.one, bot.mistakesIn(payload)).catch(() => undefined);
-  if (mistakes) known.set(key, { mistakes, at });
+  if (mistakes) known.set(key, mistakes);
   return mistakes;
 }

@@ -1,6 +1,5 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
-import { dayIn } from '../../../../time/dates.ts';
 import type { Bot } from '../../../bot.ts';
 import { noEmployees, type Offered as OfferedInMenus, peopleMenu, sequencesMenu } from '../../../menus.ts';
 import { say as sayPreview } from '../../../preview/messages.ts';
@@ -10,9 +9,8 @@ import { noticeView } from '../../../slack/incoming/answer.ts';
 import { modal, page } from '../../../slack/modal.ts';
 import { timeline } from '../../../slack/timeline.ts';
 import { alert, cut, header, listed, note, paragraph } from '../../../slack/views/blocks.ts';
-import { kind, startDayOf } from '../request.ts';
 import { shortened } from '../result/result.ts';
-import { contextOf } from '../send.ts';
+import { contextOf, enteredIn } from '../send.ts';
 import { type DryRun, dryRun, type Group } from './dry-run.ts';
 import { say } from './messages.ts';
 import { answersIn, questions, questionsOf, repairIds, repairsIn, withAnswers } from './questions.ts';
@@ -43,17 +41,7 @@ async function factsOf(by: By<ImportServices>, { import: id }: OfImport) {
   const run = await dryRun(table, choices, by);
   // Without the employees nobody could be found.
   if (!by.directory.current()) return noticeView(say().title, noEmployees());
-  const today = dayIn(by.settings().timezone, by.clock.now());
-  const entered = run.ready.map(({ looked }) => {
-    const day = startDayOf(looked.payload, today);
-    return {
-      kind,
-      requester: by.viewer.userId,
-      payload: looked.payload,
-      context: contextOf(looked, '', by),
-      day,
-    };
-  });
+  const entered = run.ready.map(({ looked }) => enteredIn(looked, by));
   const leftOut = [...new Set(run.ready.flatMap(({ looked }) => looked.leftOut))];
   const plan = by.previews.ofSeveral(entered, by.viewer, leftOut);
   return { table, choices, run, plan, snapshot: by.directory.current() };

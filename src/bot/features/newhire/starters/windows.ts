@@ -36,14 +36,19 @@ export const sourcesWindow = modal({
   },
 });
 
-function sourceBlock({ id, name, mapping, pollTrouble }: StarterSource): KnownBlock {
-  const { edit, editOf, noMapping, pollTrouble: trouble } = say().sources;
-  const lines = [
+function sourceBlock(source: StarterSource): KnownBlock {
+  const { id, name } = source;
+  const { edit, editOf } = say().sources;
+  const button = sourceWindow.button({ id }, { text: edit, spoken: editOf(name) });
+  return { ...paragraph([name, ...troublesOf(source)].join('\n')), accessory: button };
+}
+
+function troublesOf({ mapping, pollTrouble }: StarterSource): string[] {
+  const { noMapping, pollTrouble: trouble } = say().sources;
+  return [
     ...(mapping.key === undefined ? [noMapping] : []),
     ...(pollTrouble === null ? [] : [trouble(pollTrouble)]),
   ];
-  const button = sourceWindow.button({ id }, { text: edit, spoken: editOf(name) });
-  return { ...paragraph([name, ...lines].join('\n')), accessory: button };
 }
 
 function listPage(by: By<Bot>, said: AlertBlock): Promise<ModalView> {
@@ -108,14 +113,12 @@ export const sourceWindow = modal({
     return { address: textField({ label, hint, most: 1_000 }) };
   },
   open({ source, zone, count, at }) {
-    const { id, name, mapping, address, secret, pollTrouble, setBy, setAt } = source;
+    const { id, name, address, secret, setBy, setAt } = source;
     const { sendTo, received, lost, mapping: text, events, setBy: by } = say().source;
-    const { noMapping, pollTrouble: trouble } = say().sources;
     return {
       above: [
         ...(secret === undefined ? [alert('error', lost)] : []),
-        ...(mapping.key === undefined ? [alert('warning', noMapping)] : []),
-        ...(pollTrouble === null ? [] : [alert('warning', trouble(pollTrouble))]),
+        ...troublesOf(source).map((line) => alert('warning', line)),
         paragraph(`${name}\n${sendTo(`${starterPath}/${id}`)}`),
         note(at ? received(count, at, zone) : say().events.none),
         markedNote(by(setBy, dayIn(zone, new Date(setAt)))),
