@@ -7,7 +7,7 @@ import { outcomePage } from '../../requests/result-views.ts';
 import type { ActionButton, By } from '../../slack/button.ts';
 import { textField, tickField } from '../../slack/forms/field.ts';
 import { modal } from '../../slack/modal.ts';
-import { alert, mrkdwn, note, paragraph, row } from '../../slack/views/blocks.ts';
+import { alert, growingList, mrkdwn, note, paragraph, row } from '../../slack/views/blocks.ts';
 import { option } from '../../slack/views/view.ts';
 import { type Endpoint, hostOf, mostEndpoints } from '../../storage/webhook-endpoints.ts';
 import { mistakeInAddress } from '../../webhooks/address.ts';
@@ -37,18 +37,10 @@ export const webhooksWindow = modal({
   },
   title: () => say().title,
   open({ endpoints, timezone }) {
-    const { intro, none, add, full } = say();
     const isFull = endpoints.length >= mostEndpoints;
-    return {
-      above: [
-        paragraph(intro),
-        ...(isFull
-          ? [paragraph(full(mostEndpoints))]
-          : row(webhookWindow.opener('add')({ id: null }, { text: add }))),
-        ...(endpoints.length === 0 ? [paragraph(none)] : []),
-        ...endpoints.flatMap((endpoint) => endpointBlocks(endpoint, timezone)),
-      ],
-    };
+    const add = isFull ? [] : [webhookWindow.opener('add')({ id: null }, { text: say().add })];
+    const entries = endpoints.flatMap((endpoint) => endpointBlocks(endpoint, timezone));
+    return { above: growingList({ ...say(), full: say().full(mostEndpoints) }, add, entries) };
   },
   actions: {
     async test(_facts, _metadata, { value: id = '' }, by: By<Bot>) {

@@ -1,9 +1,11 @@
 import type {
   ActionsBlock,
   AlertBlock,
+  Button,
   ConfirmationDialog,
   ContextBlock,
   HeaderBlock,
+  KnownBlock,
   PlainTextElement,
   SectionBlock,
 } from '@slack/types';
@@ -118,6 +120,16 @@ export function markedNote(text: string): ContextBlock {
 /** Row of buttons; no block without any, since Slack refuses that. */
 export function row(...elements: ActionsBlock['elements']): ActionsBlock[] {
   return elements.length > 0 ? [{ type: 'actions', elements }] : [];
+}
+
+/** A list that people add to. @param add button; none if the list is full @param entries blocks of each */
+export function growingList(
+  { intro, none, full }: Record<'intro' | 'none' | 'full', string>,
+  add: readonly Button[],
+  entries: readonly KnownBlock[],
+): KnownBlock[] {
+  const more = add.length > 0 ? row(...add) : [paragraph(full)];
+  return [paragraph(intro), ...more, ...(entries.length > 0 ? entries : [paragraph(none)])];
 }
 
 /** Question that Slack asks after a button is pressed. */

@@ -5,7 +5,7 @@ import { outcomePage } from '../../../requests/result-views.ts';
 import type { By } from '../../../slack/button.ts';
 import { selectField, textField } from '../../../slack/forms/field.ts';
 import { modal } from '../../../slack/modal.ts';
-import { alert, markedNote, note, paragraph, row } from '../../../slack/views/blocks.ts';
+import { alert, growingList, markedNote, note, paragraph, row } from '../../../slack/views/blocks.ts';
 import { option } from '../../../slack/views/view.ts';
 import { starterPath } from '../../../starters/receive.ts';
 import { longestSourceName, mostSources, type StarterSource } from '../../../storage/starter-sources.ts';
@@ -23,16 +23,10 @@ export const sourcesWindow = modal({
   facts: async ({ starterSources }: By<Bot>) => ({ sources: await starterSources.list() }),
   title: () => say().sources.title,
   open({ sources }) {
-    const { intro, none, add, full } = say().sources;
-    const isFull = sources.length >= mostSources;
-    return {
-      above: [
-        paragraph(intro),
-        ...(isFull ? [paragraph(full(mostSources))] : row(addWindow.button({}, { text: add }))),
-        ...(sources.length === 0 ? [paragraph(none)] : []),
-        ...sources.map(sourceBlock),
-      ],
-    };
+    const said = say().sources;
+    const add = sources.length < mostSources ? [addWindow.button({}, { text: said.add })] : [];
+    const full = said.full(mostSources);
+    return { above: growingList({ ...said, full }, add, sources.map(sourceBlock)) };
   },
 });
 

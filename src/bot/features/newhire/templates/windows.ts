@@ -6,7 +6,7 @@ import type { Bot } from '../../../bot.ts';
 import { actionButton, type By } from '../../../slack/button.ts';
 import { textField } from '../../../slack/forms/field.ts';
 import { type AsShown, type Here, modal } from '../../../slack/modal.ts';
-import { alert, cut, note, paragraph, plain, row } from '../../../slack/views/blocks.ts';
+import { alert, cut, growingList, note, paragraph, plain, row } from '../../../slack/views/blocks.ts';
 import { option } from '../../../slack/views/view.ts';
 import { longestTemplateName, mostTemplates, type Template } from '../../../storage/templates.ts';
 import { FormKey, type HireServices, typedIn } from '../drafts/draft.ts';
@@ -121,17 +121,10 @@ export const templatesWindow = modal({
   }),
   title: () => say().title,
   open({ templates, offered }) {
-    const { intro, none, add, full } = say();
     const isFull = templates.length >= mostTemplates;
-    const adds = templateWindow.opener('add')({ id: null }, { text: add });
-    return {
-      above: [
-        paragraph(intro),
-        ...(isFull ? [paragraph(full(mostTemplates))] : row(adds)),
-        ...(templates.length === 0 ? [paragraph(none)] : []),
-        ...templates.map((template) => templateBlock(template, offered)),
-      ],
-    };
+    const add = isFull ? [] : [templateWindow.opener('add')({ id: null }, { text: say().add })];
+    const entries = templates.map((template) => templateBlock(template, offered));
+    return { above: growingList({ ...say(), full: say().full(mostTemplates) }, add, entries) };
   },
 });
 
