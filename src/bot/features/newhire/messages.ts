@@ -96,14 +96,17 @@ function refusal(name: string, said: readonly string[], { called, by, gone }: De
 }
 
 function sequencesRefused(names: readonly string[]): string {
-  const all = listOf(cutList(names.map((name) => `“${cut(name, 80)}”`)));
+  const quoted = names.slice(0, 10).map((name) => `“${cut(name, 80)}”`);
+  // Within Slack's limit of a message.
+  const all = listOf(names.length > 10 ? [...quoted, '…'] : quoted);
   const what = names.length > 1 ? `all of these: ${all}` : all || 'the sequences';
   return `The onboarding service doesn’t accept ${what}. Choose again.`;
 }
 
-/** Keeps a message within Slack's length limit. */
-function cutList(names: readonly string[]): readonly string[] {
-  return names.length > 10 ? [...names.slice(0, 10), '…'] : names;
+/** The sentence after the field's label; alone if the form lacks the field. */
+function atField(name: string, sentence: string): string {
+  const label = new Map<string, string>(Object.entries(labels)).get(name);
+  return label === undefined ? sentence : `${label}: ${sentence}`;
 }
 
 const startDay = (day: Day) => `${labels.start_day}: ${dayText(day, 'en-GB')}`;
@@ -219,7 +222,7 @@ const en = {
     add: 'Add',
     who: (name: string, email: string) => `${cut(name, 140)} · ${email}`,
     starts: startDay,
-    mistake: (field: string, sentence: string) => `${field}: ${sentence}`,
+    mistake: atField,
     gone: 'This page has expired. Go back and try again.',
   },
   alreadyOpen({ id }: HireRequest): string {
@@ -315,11 +318,9 @@ const en = {
   notNotifiedOf: ({ context }: HireRequest) => `About ${cut(context.personName, 140)}:`,
   refusal,
   everySentence(problem: Problem, declined: Declined): string {
-    const known = new Map<string, string>(Object.entries(labels));
-    const sentences = Object.entries(problem).map(([name, said]) => {
-      const label = known.get(name);
-      return label ? `${label}: ${refusal(name, said, declined)}` : refusal(name, said, declined);
-    });
+    const sentences = Object.entries(problem).map(([name, said]) =>
+      atField(name, refusal(name, said, declined)),
+    );
     const first = declined.by === undefined ? ['The onboarding service declined this:'] : [];
     return [...first, ...new Set(sentences)].join('\n');
   },

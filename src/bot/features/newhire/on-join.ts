@@ -32,8 +32,12 @@ export function onJoin(deps: Bot) {
     const today = dayIn(settings().timezone, clock.now());
     for (const message of await joinedAnnouncements(person, today, deps)) await ledger.enqueue(message);
     for (const { request, as, employee } of await unreachedBefore(person, today, deps)) {
-      for (const message of reachedAnnouncements(request, as, employee)) await ledger.enqueue(message);
-      await ledger.settleUnreached(request.id, (one) => isAbout(one, as), 'frontdesk');
+      const { id: requestId, requester } = request;
+      const toThem = { requestId, purpose: `${as} again`, recipient: { employee } };
+      const toRequester = { requestId, purpose: `reached:${as}`, recipient: { channel: requester } };
+      await ledger.enqueue(companion.message(toThem, { as }));
+      await ledger.enqueue(reached.message(toRequester, { as }));
+      await ledger.settleUnreached(requestId, (one) => isAbout(one, as), 'frontdesk');
     }
   };
 }
@@ -101,10 +105,3 @@ const reached = defineMessage({
 });
 
 export const arrivalMessages = [joined, reached];
-
-function reachedAnnouncements(request: HireRequest, as: Companion, employee: number): NewMessage[] {
-  const { id: requestId, requester } = request;
-  const toThem = { requestId, purpose: `${as} again`, recipient: { employee } };
-  const toRequester = { requestId, purpose: `reached:${as}`, recipient: { channel: requester } };
-  return [companion.message(toThem, { as }), reached.message(toRequester, { as })];
-}

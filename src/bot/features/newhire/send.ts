@@ -117,10 +117,7 @@ export async function planned(values: HireValues, { proposal }: Pick<FormKey, 'p
 
 /** @param errors sentences by field */
 export function wrongInput(errors: Record<string, string>): Trouble {
-  const { check, labels } = say();
-  const known = new Map<string, string>(Object.entries(labels));
-  const lines = Object.entries(errors).map(([field, said]) => check.mistake(known.get(field) ?? field, said));
-  return mistakesIn(lines);
+  return mistakesIn(Object.entries(errors).map(([field, said]) => say().check.mistake(field, said)));
 }
 
 /** Hash of the input, so nobody confirms values they haven't seen. */

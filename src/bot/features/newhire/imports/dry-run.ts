@@ -117,8 +117,7 @@ function leftOut(number: number, problems: readonly Problem[]): Checked {
 }
 
 function problemOf(field: string, text: string): Problem {
-  const label = new Map<string, string>(Object.entries(sayNewHire().labels)).get(field);
-  const reason = label === undefined ? text : sayNewHire().check.mistake(label, text);
+  const reason = sayNewHire().check.mistake(field, text);
   return { key: reason, text: reason, reason };
 }
 

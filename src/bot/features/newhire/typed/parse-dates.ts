@@ -20,11 +20,6 @@ const modifier = 'next|this|coming|on|last|past|previous|every|each';
 const number = `\\d{1,3}|an?|${numbers.join('|')}`;
 const unit = 'day|week|fortnight|month';
 
-/** 1 to 12, of a name that `month` matches. */
-function monthOf(name = ''): number {
-  return months.indexOf(name.slice(0, 3)) + 1;
-}
-
 /** 1 for Monday to 7 for Sunday, of a name that `weekday` matches. */
 function weekdayNumber(name: string): number {
   return weekdays.indexOf(name.slice(0, 3)) + 1;
@@ -117,8 +112,9 @@ const written = [
 function inWords(said: string, today: Day): Found | undefined {
   for (const form of written) {
     const found = form.exec(said);
-    const { year, month, date } = found?.groups ?? {};
-    if (found) return { day: inYear(monthOf(month), date, year, today), text: found[0] };
+    const { year, month = '', date } = found?.groups ?? {};
+    const monthOfYear = months.indexOf(month.slice(0, 3)) + 1;
+    if (found) return { day: inYear(monthOfYear, date, year, today), text: found[0] };
   }
   return undefined;
 }
