@@ -93,7 +93,7 @@ async function managersZone({ manager }: HireValues, { directory, people }: Bot)
 }
 
 /** The fields' menus. Zones have their offsets on the start day in the form. */
-export const menus: Record<string, MenuOf<MenuDeps>> = {
+export const menus = {
   manager: peopleMenu,
   buddy: peopleMenu,
   sequences: (deps, query) => sequencesMenu(deps, query, 'onboarding'),
@@ -102,7 +102,7 @@ export const menus: Record<string, MenuOf<MenuDeps>> = {
     const { snapshot, day } = offeredNow(start_day, deps);
     return zonesMenu(zonesOf(snapshot), query, day);
   },
-};
+} satisfies Record<string, MenuOf<MenuDeps>>;
 
 export const actions = {
   addLike: 'newhire_add_like',

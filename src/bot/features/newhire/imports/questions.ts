@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { recordsIn } from '../../../../csv.ts';
-import { employeeField, type Offered as OfferedInMenus, sequencesField } from '../../../menus.ts';
+import type { Offered as OfferedInMenus } from '../../../menus.ts';
 import { type Field, selectField, textField } from '../../../slack/forms/field.ts';
 import type { ValuesOf } from '../../../slack/forms/form.ts';
 import { type FormReader, option } from '../../../slack/views/view.ts';
-import { newHireFields } from '../form/fields.ts';
+import { newHireFields, newHireForms } from '../form/fields.ts';
 import { say as sayNewHire } from '../messages.ts';
 import { askedColumns } from './columns.ts';
 import type { DryRun } from './dry-run.ts';
@@ -44,8 +44,9 @@ function repairId(field: Repaired, at: number): string {
   return `${field}${at === 0 ? '' : at + 1}`;
 }
 
-export const repairIds = Repaired.options.flatMap((field) =>
-  Array.from({ length: mostAsked }, (_, at) => repairId(field, at)),
+/** Ids of the fields that there may be, each with the form's field that it stands for. */
+export const repairFields = Repaired.options.flatMap((field) =>
+  Array.from({ length: mostAsked }, (_, at) => ({ id: repairId(field, at), field })),
 );
 
 /** Fields of questions about the rows. */
@@ -65,13 +66,10 @@ export function questionsOf({ table, run }: Pick<Facts, 'table' | 'run'>): Quest
     ...{ label: check.order, hint: check.orderHint, required: true },
     entries: () => (['dayFirst', 'monthFirst'] as const).map((one) => option(check.orders[one], one)),
   });
-  const { unavailable: whenUnavailable } = sayNewHire().furtherMistakes;
+  const { table: fields } = newHireForms();
   const repairs = repairsIn(run).map(({ id, field, names: unknown }) => {
-    const options = { label: check.unknown(field, unknown), hint: check.choose[field], whenUnavailable };
-    return [
-      id,
-      field === 'sequences' ? sequencesField('onboarding', options) : employeeField(options),
-    ] as const;
+    const options = { label: check.unknown(field, unknown), hint: check.choose[field] };
+    return [id, { ...fields[field], ...options }] as const;
   });
   const faulty = {
     ...textField({ label: check.faulty, hint: check.faultyHint, multiline: true, most: longestText }),
@@ -87,7 +85,7 @@ export function questionsOf({ table, run }: Pick<Facts, 'table' | 'run'>): Quest
   ]);
 }
 
-export const questions: readonly string[] = [...askedColumns, 'order', ...repairIds];
+export const questions = [...askedColumns, 'order', ...repairFields.map(({ id }) => id)];
 
 /** Choices with what the person answered; or the mistake in a field. */
 export function withAnswers(

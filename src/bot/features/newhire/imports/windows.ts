@@ -1,7 +1,7 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
 import type { Bot } from '../../../bot.ts';
-import { noEmployees, type Offered as OfferedInMenus, peopleMenu, sequencesMenu } from '../../../menus.ts';
+import { noEmployees, type Offered as OfferedInMenus } from '../../../menus.ts';
 import { say as sayPreview } from '../../../preview/messages.ts';
 import { outcomePage } from '../../../requests/result-views.ts';
 import type { By } from '../../../slack/button.ts';
@@ -9,11 +9,12 @@ import { noticeView } from '../../../slack/incoming/answer.ts';
 import { modal, page } from '../../../slack/modal.ts';
 import { timeline } from '../../../slack/timeline.ts';
 import { alert, cut, header, listed, note, paragraph } from '../../../slack/views/blocks.ts';
+import { menus } from '../form/fields.ts';
 import { shortened } from '../result/result.ts';
 import { contextOf, enteredIn } from '../send.ts';
 import { type DryRun, dryRun, type Group } from './dry-run.ts';
 import { say } from './messages.ts';
-import { answersIn, questions, questionsOf, repairIds, repairsIn, withAnswers } from './questions.ts';
+import { answersIn, questions, questionsOf, repairFields, repairsIn, withAnswers } from './questions.ts';
 import { asCorrected, Choices } from './rows.ts';
 import { Table } from './table.ts';
 import type { ColumnField } from './vocabulary.ts';
@@ -60,14 +61,7 @@ export const checkImport = modal({
   title: (_facts: Facts) => say().check.title,
   fields: (facts: Facts) => questionsOf(facts),
   offered: ({ snapshot }: Facts): OfferedInMenus => ({ snapshot }),
-  menus: Object.fromEntries(
-    repairIds.map((id) => [
-      id,
-      id.startsWith('sequences')
-        ? (by: By<ImportServices>, query: string) => sequencesMenu(by, query, 'onboarding')
-        : peopleMenu,
-    ]),
-  ),
+  menus: Object.fromEntries(repairFields.map(({ id, field }) => [id, menus[field]])),
   open: (facts) => ({
     above: summaryBlocks(facts),
     values: answersIn(facts),
