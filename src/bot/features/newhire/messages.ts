@@ -13,6 +13,7 @@ import {
   Companion,
   companionsOf,
   type HireRequest,
+  hireName,
   knownStartDay,
   rolesOf,
   unreachedCompanions,
@@ -225,27 +226,20 @@ const en = {
     mistake: atField,
     gone: 'This page has expired. Go back and try again.',
   },
-  alreadyOpen({ id }: HireRequest): string {
-    return `There’s already a request for this address (${id}).`;
-  },
+  alreadyOpen: ({ id }: HireRequest) => `There’s already a request for this address (${id}).`,
   progress: {
-    untouched: ({ context }: HireRequest) => `${cut(context.personName, 140)} hasn’t been added yet.`,
+    untouched: (request: HireRequest) => `${hireName(request)} hasn’t been added yet.`,
     /** The service was asked and hasn't answered, so the person may exist already. */
-    underWay: ({ context }: HireRequest) => `Frontdesk is adding ${cut(context.personName, 140)}.`,
+    underWay: (request: HireRequest) => `Frontdesk is adding ${hireName(request)}.`,
     /** An answer was lost, so the person may exist already. */
-    inDoubt: ({ context }: HireRequest) =>
-      `Frontdesk is checking whether ${cut(context.personName, 140)} has been added.`,
+    inDoubt: (request: HireRequest) => `Frontdesk is checking whether ${hireName(request)} has been added.`,
   },
-  added({ context }: HireRequest): string {
-    const name = cut(context.personName, 140);
-    return context.addedElsewhere ? `You announced ${name}.` : `${name} has been added.`;
-  },
-  notAdded({ context }: HireRequest): string {
-    return `${cut(context.personName, 140)} wasn’t added.`;
-  },
-  somebodyElse(by: string): string {
-    return `<@${by}> said it’s somebody else.`;
-  },
+  added: (request: HireRequest) =>
+    request.context.addedElsewhere
+      ? `You announced ${hireName(request)}.`
+      : `${hireName(request)} has been added.`,
+  notAdded: (request: HireRequest) => `${hireName(request)} wasn’t added.`,
+  somebodyElse: (by: string) => `<@${by}> said it’s somebody else.`,
   /** @param today in the new hire's or the organization's zone */
   joins: joinsOn,
   joinsWithYou(request: HireRequest, roles: readonly Companion[], today: Day): string {
@@ -279,8 +273,9 @@ const en = {
     const told = companionsOf(request.payload).filter(({ as }) => !leftOut.includes(as));
     return [...notifying(told.map(({ roles }) => listOf(roles))), ...aboutSequences(request)].join(' ');
   },
-  addedWithRole({ context, outcome }: HireRequest): string {
-    const name = cut(context.personName, 140);
+  addedWithRole(request: HireRequest): string {
+    const { context, outcome } = request;
+    const name = hireName(request);
     const role = cut(context.role?.label ?? '', 100);
     const isConfirmed = outcome?.kind === 'done' && outcome.confirmed;
     return isConfirmed
@@ -312,10 +307,10 @@ const en = {
     return lines.join('\n');
   },
   lostCompanion(request: HireRequest, as: Companion, why: Unreached): string {
-    return `${whoIs(request, as)} won’t get messages about ${cut(request.context.personName, 140)} any more: ${sayRequests().unreached[why]}.`;
+    return `${whoIs(request, as)} won’t get messages about ${hireName(request)} any more: ${sayRequests().unreached[why]}.`;
   },
   takeOver: 'Choose who takes over.',
-  notNotifiedOf: ({ context }: HireRequest) => `About ${cut(context.personName, 140)}:`,
+  notNotifiedOf: (request: HireRequest) => `About ${hireName(request)}:`,
   refusal,
   everySentence(problem: Problem, declined: Declined): string {
     const sentences = Object.entries(problem).map(([name, said]) =>

@@ -6,7 +6,7 @@ import type { Afterwards, QuestionWords } from '../../requests/define-request.ts
 import { declinedRepeat, sequencesOpen } from '../../requests/messages.ts';
 import { isUnconfirmed } from '../../requests/result-views.ts';
 import { cut } from '../../slack/views/blocks.ts';
-import { type Companion, type HireRequest, unreachedCompanions } from './request.ts';
+import { type Companion, type HireRequest, hireName, unreachedCompanions } from './request.ts';
 
 const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -49,8 +49,6 @@ function whenOf(last: Day, start: Day): string {
   if (last > start) return 'soon after';
   return last < start ? 'before' : 'on';
 }
-
-const who = ({ context }: HireRequest) => cut(context.personName, 140);
 
 function companions({ context }: HireRequest): string {
   const { managerName, buddyName } = context;
@@ -129,10 +127,10 @@ const en = {
   },
   arrivals: {
     labels: { joined: 'In Slack', reached: 'Message' },
-    joined: ({ context }: HireRequest) => `${cut(context.personName, 140)} is in Slack now.`,
+    joined: (request: HireRequest) => `${hireName(request)} is in Slack now.`,
     sayHello: (userId: string) => `Say hello to <@${userId}>.`,
-    reached: ({ context }: HireRequest, name: string) =>
-      `${cut(name, 140)} is in Slack now and gets a message about ${cut(context.personName, 140)}.`,
+    reached: (request: HireRequest, name: string) =>
+      `${cut(name, 140)} is in Slack now and gets a message about ${hireName(request)}.`,
   },
   /** For HR only: departures are confidential. */
   leaving: {
@@ -175,18 +173,18 @@ const en = {
     another: (as: Companion) => `Another ${as}`,
     iTold: (as: Companion) => `I told the ${as}`,
     save: 'Save and notify',
-    intro: (request: HireRequest) => `${who(request)}’s new manager or buddy is notified.`,
+    intro: (request: HireRequest) => `${hireName(request)}’s new manager or buddy is notified.`,
     same: 'Choose somebody else.',
-    saved: (request: HireRequest) => `Saved for ${who(request)}: ${companions(request)}.`,
+    saved: (request: HireRequest) => `Saved for ${hireName(request)}: ${companions(request)}.`,
     settledBefore: 'Already settled.',
     labels: { relieved: 'Change', followed: 'Change in the onboarding service' },
     relieved(request: HireRequest, as: Companion): string {
       const now = request.context[`${as}Name`];
       const next = now === undefined ? '' : ` ${cut(now, 140)} takes over.`;
-      return `You’re no longer ${as} of ${who(request)}.${next}`;
+      return `You’re no longer ${as} of ${hireName(request)}.${next}`;
     },
     notFollowed: (request: HireRequest) =>
-      `The onboarding service didn’t take the new manager or buddy of ${who(request)}. Change them there.`,
+      `The onboarding service didn’t take the new manager or buddy of ${hireName(request)}. Change them there.`,
   },
 };
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { NewHire } from '../../../contract/new-hire.ts';
 import type { Day } from '../../../time/dates.ts';
 import { type Request, RequestContext } from '../../ledger/requests/request.ts';
+import { cut } from '../../slack/views/blocks.ts';
 
 export const kind = 'newhire';
 
@@ -83,6 +84,11 @@ export function unreachedCompanions({ context, payload }: HireRequest) {
     const left = context.unreached?.find(({ purpose }) => isAbout(purpose, companion.as));
     return left ? [{ ...companion, why: left.why }] : [];
   });
+}
+
+/** The hire's name, for a sentence. */
+export function hireName({ context }: HireRequest): string {
+  return cut(context.personName, 140);
 }
 
 export function personName(first: string | undefined, last: string | undefined): string {

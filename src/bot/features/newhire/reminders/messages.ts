@@ -1,7 +1,6 @@
 import { dayText, listOf, words } from '../../../../language.ts';
 import { type Day, daysBetween } from '../../../../time/dates.ts';
-import { cut } from '../../../slack/views/blocks.ts';
-import type { Companion, HireRequest } from '../request.ts';
+import { type Companion, type HireRequest, hireName } from '../request.ts';
 
 const dayOf = (day: Day) => dayText(day, 'en-GB');
 
@@ -12,8 +11,6 @@ function starts(day: Day, today: Day): string {
   if (left === 0) return 'starts today';
   return left === 1 ? `starts tomorrow, ${dayOf(day)}` : `starts in ${left} days, on ${dayOf(day)}`;
 }
-
-const nameOf = ({ context }: HireRequest) => cut(context.personName, 140);
 
 const en = {
   dayOf,
@@ -31,12 +28,12 @@ const en = {
     headline: 'Announcement update',
   },
   withYou: (request: HireRequest, roles: readonly Companion[], { day, today }: { day: Day; today: Day }) =>
-    `${nameOf(request)} ${starts(day, today)}, with you as ${listOf(roles)}.`,
+    `${hireName(request)} ${starts(day, today)}, with you as ${listOf(roles)}.`,
   day: (request: HireRequest, { day, today }: { day: Day; today: Day }) =>
-    `${nameOf(request)} ${starts(day, today)}`,
+    `${hireName(request)} ${starts(day, today)}`,
   position: (position: string) => `Position: ${position}`,
   week: (request: HireRequest, day: Day) =>
-    `${nameOf(request)} started on ${dayOf(day)}. Ask them how the first week went.`,
+    `${hireName(request)} started on ${dayOf(day)}. Ask them how the first week went.`,
   calendar: {
     title: (name: string) => `First day: ${name}`,
     added: (name: string, day: Day) => `First day of ${name}: ${dayOf(day)}.`,
