@@ -65,11 +65,6 @@ const emailsNow = 'Emails may go out right away.';
 
 const without = (roles: string) => `No ${roles}: their tasks won’t reach anyone.`;
 
-interface Unfit {
-  field: keyof NewHire;
-  texts: readonly string[];
-}
-
 interface Declined {
   called: Pick<HireRequest['context'], 'managerName' | 'buddyName' | 'sequenceNames'>;
   by: string | undefined;
@@ -323,7 +318,11 @@ const en = {
    * Notice about input that couldn't be filled in, so nothing typed is lost: one sentence, or lines if it's
    * too long; empty if all fit.
    */
-  noticeOf(left: readonly LeftOut[], unfit: readonly Unfit[], more: string | undefined): readonly string[] {
+  noticeOf(
+    left: readonly LeftOut[],
+    unfit: readonly { field: keyof NewHire; texts: readonly string[] }[],
+    more: string | undefined,
+  ): readonly string[] {
     const unfitSentences = unfit.map(
       ({ field, texts }) => `${labels[field]} couldn’t be filled in: “${texts.join(', ')}”.`,
     );

@@ -7,11 +7,6 @@ import type { LookedAt } from '../form/warnings.ts';
 import { say as sayNewHire } from '../messages.ts';
 import { contextOf } from '../send.ts';
 
-interface Asked {
-  number: number;
-  looked: LookedAt;
-}
-
 /** Time limits for all rows and for one, in milliseconds. A row that isn't asked about is refused when it is sent. */
 const patience = { all: 20_000, one: 5_000 };
 
@@ -34,7 +29,7 @@ function answersOf({ mistakesIn, clock }: Bot): LRUCache<string, Problem> {
 
 /** Asks the service which rows it would refuse. @returns sentences by field, by row number */
 export async function askService(
-  rows: readonly Asked[],
+  rows: readonly { number: number; looked: LookedAt }[],
   bot: Bot,
 ): Promise<Map<number, [field: string, sentence: string][]>> {
   const end = bot.clock.now().getTime() + patience.all;

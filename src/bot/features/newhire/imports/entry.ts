@@ -1,5 +1,4 @@
 import type { KnownBlock } from '@slack/types';
-import { z } from 'zod';
 import { newReference } from '../../../../log.ts';
 import type { Bot } from '../../../bot.ts';
 import type { By } from '../../../slack/button.ts';
@@ -42,7 +41,6 @@ function entryTable() {
 export const importWindow = modal({
   id: 'newhire_import',
   role: 'hr',
-  metadata: z.object({}),
   async facts({ templates, identity }: By<ImportServices>) {
     const { scopes } = identity() ?? {};
     return { templates, takesFiles: scopes?.includes('files:read') ?? true };

@@ -58,18 +58,16 @@ const clockTimes = { firstMail: '07:00', startDay: '08:00' } as const;
 /** Role ids: a new hire, and the role without a login. All others are mailed at once. */
 const roles = { newHire: 0, none: 3 } as const;
 
-interface Whose {
-  role: number;
-  /** The start day; undefined means today. */
-  day: Day | undefined;
-  zone: string;
-}
-
 /**
  * Follows released services (ChiefOnboarding's api/serializers.py and users/tasks.py): mail goes at 08:00 on
  * the start day in the person's zone; if the day has come, at once, but only from 07:00 on and on weekdays.
+ * @param hire without a start day, that is today
  */
-export function loginMailOf({ role, day, zone }: Whose, now: Date): LoginMail {
+export function loginMailOf(
+  hire: { role: number; day: Day | undefined; zone: string },
+  now: Date,
+): LoginMail {
+  const { role, day, zone } = hire;
   if (role === roles.none) return { kind: 'notForRole' };
   if (role !== roles.newHire) return { kind: 'now' };
   const where = isZone(zone) ? zone : 'UTC';
