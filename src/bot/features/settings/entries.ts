@@ -1,5 +1,6 @@
 import { type Day, isDay, isZone } from '../../../time/dates.ts';
 import { zoneOption } from '../../menus.ts';
+import { unknownIn } from '../../plan/plan.ts';
 import {
   channelField,
   channelsField,
@@ -9,36 +10,36 @@ import {
   usersField,
 } from '../../slack/forms/field.ts';
 import { type Entry as MenuEntry, option } from '../../slack/views/view.ts';
-import { lapseDays, mostHolidays, Reminder } from '../../storage/settings.ts';
+import { lapseDays, longestText, mostHolidays, Reminder, type TextName } from '../../storage/settings.ts';
 import {
   day,
   type Entry,
-  groupsEntry,
+  type FieldWords,
   hours,
   ids,
   numbers,
   part,
-  peopleEntry,
-  textEntry,
+  people,
   tick,
+  unchanged,
+  userGroups,
   whole,
 } from './entry.ts';
 import { say } from './field-messages.ts';
 
 /** All fields of the pages that only store settings. */
 export const entries = {
-  hr: peopleEntry('hr'),
-  hrGroups: groupsEntry('hr', 'hrGroups'),
-  managers: peopleEntry('managers'),
-  managerGroups: groupsEntry('managers', 'managerGroups'),
+  hr: whole('hr', people),
+  hrGroups: whole('hr', userGroups),
+  managers: whole('managers', people),
+  managerGroups: whole('managers', userGroups),
   channels: whole('channels', {
     field: (said) => channelsField({ ...said, filter: anyChannel }),
     ...ids,
   }),
   privateChannel: whole('privateChannel', {
     field: (said) => channelField({ ...said, filter: ownPrivateChannel }),
-    show: (id) => id,
-    store: (id?: string) => id,
+    ...unchanged,
   }),
   timezone: whole(
     'timezone',
@@ -49,11 +50,8 @@ export const entries = {
     },
     (_chosen, { timezone }) => (isZone(timezone) ? undefined : say().fields.timezone.wrong),
   ),
-  profileUrl: whole(
-    'profileUrl',
-    { field: textField, show: (url) => url, store: (url?: string) => url },
-    (url) =>
-      url === undefined || /^https?:\/\/\S+\{id\}/.test(url) ? undefined : say().fields.profileUrl.wrong,
+  profileUrl: whole('profileUrl', { field: textField, ...unchanged }, (url) =>
+    url === undefined || /^https?:\/\/\S+\{id\}/.test(url) ? undefined : say().fields.profileUrl.wrong,
   ),
   wanted: part('reminders', 'wanted', {
     field: (said) => {
@@ -131,11 +129,11 @@ export const entries = {
   until: part('approvals', 'until', day, (_day, { from, until }) =>
     from !== null && until !== null && until < from ? say().fields.until.wrong(from) : undefined,
   ),
-  headline: textEntry('headline'),
-  before: textEntry('before'),
-  day: textEntry('day'),
-  dayWithYou: textEntry('dayWithYou'),
-  week: textEntry('week'),
+  headline: ownText('headline'),
+  before: ownText('before'),
+  day: ownText('day'),
+  dayWithYou: ownText('dayWithYou'),
+  week: ownText('week'),
 } satisfies Record<string, Entry>;
 
 export type EntryName = keyof typeof entries;
@@ -146,6 +144,14 @@ const ownPrivateChannel = {
   exclude_bot_users: true,
   exclude_external_shared_channels: true,
 };
+
+function ownText(name: TextName): Entry {
+  const field = (said: FieldWords) => textField({ ...said, multiline: true, most: longestText });
+  return part('texts', name, { field, ...unchanged }, (text = '') => {
+    const unknown = unknownIn(text);
+    return unknown === undefined ? undefined : say().unknownPlaceholder(unknown);
+  });
+}
 
 const mostDaysBefore = 5;
 

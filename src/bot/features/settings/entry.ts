@@ -1,25 +1,16 @@
 import type { Day } from '../../../time/dates.ts';
-import { unknownIn } from '../../plan/plan.ts';
 import {
   dateField,
   type Field,
   multiExternalSelectField,
   selectField,
-  textField,
   tickField,
   usersField,
 } from '../../slack/forms/field.ts';
 import type { UserGroup } from '../../slack/people/people.ts';
 import { escapeMrkdwn } from '../../slack/views/blocks.ts';
 import { type Entry as MenuEntry, option, unavailable } from '../../slack/views/view.ts';
-import {
-  daytime,
-  type FixableName,
-  longestText,
-  type SettingName,
-  type Settings,
-  type TextName,
-} from '../../storage/settings.ts';
+import { daytime, type FixableName, type SettingName, type Settings } from '../../storage/settings.ts';
 import { say } from './field-messages.ts';
 import { say as sayPage } from './messages.ts';
 
@@ -31,21 +22,7 @@ export interface Shown {
   day: Day;
 }
 
-/** A field of a page of settings. */
-export interface Entry<Value = unknown> {
-  /** The setting that holds its value. */
-  of: SettingName;
-  field(): Field<Value, undefined>;
-  from(shown: Shown): Value | undefined;
-  into(value: Value | undefined, settings: Settings): Partial<Settings>;
-  /** A sentence about a wrong value. `after` are the settings with everything that was entered. */
-  mistake?(value: Value | undefined, after: Settings): string | undefined;
-}
-
-/** Checks an entry against the type of its own field. */
-const entry = <Value>(one: Entry<Value>): Entry => one;
-
-interface FieldWords {
+export interface FieldWords {
   label: string;
   hint?: string;
   placeholder?: string;
@@ -53,55 +30,67 @@ interface FieldWords {
   choice?: string;
 }
 
+/** A field of a page of settings. */
+export interface Entry<Value = unknown> {
+  /** The setting that holds its value. */
+  of: SettingName;
+  field(said: FieldWords): Field<Value, undefined>;
+  from(shown: Shown): Value | undefined;
+  into(value: Value | undefined, settings: Settings): Partial<Settings>;
+  /** A sentence about a wrong value. `after` are the settings with everything that was entered. */
+  mistake?(value: Value | undefined, after: Settings): string | undefined;
+}
+
 /** A way to show a stored value in a form, and to read it back. */
 interface Kind<Stored, Value> {
   field(said: FieldWords): Field<Value, undefined>;
   show(stored: Stored, shown: Shown): Value | undefined;
-  store(value: Value | undefined): Stored;
+  /** @param before what is stored now, for a field that shows only some of it */
+  store(value: Value | undefined, before: Stored): Stored;
 }
 
-type Words = ReturnType<typeof say>['fields'];
-
 /** An entry for a whole setting. */
-export function whole<Name extends SettingName & keyof Words, Value>(
-  name: Name,
-  kind: Kind<Settings[Name], Value>,
+export function whole<Of extends SettingName, Value>(
+  of: Of,
+  { field, show, store }: Kind<Settings[Of], Value>,
   mistake?: Entry<Value>['mistake'],
 ): Entry {
-  return entry<Value>({
-    of: name,
-    field: () => kind.field(say().fields[name]),
-    from: (shown) => kind.show(shown.settings[name], shown),
-    into: (value) => ({ [name]: kind.store(value) }),
+  const entry: Entry<Value> = {
+    of,
+    field,
+    from: (shown) => show(shown.settings[of], shown),
+    into: (value, settings) => ({ [of]: store(value, settings[of]) }),
     ...(mistake && { mistake }),
-  });
+  };
+  return entry;
 }
 
 /** An entry for a part of a setting that has several. */
 export function part<
-  Of extends 'reminders' | 'approvals',
-  Name extends string & keyof Settings[Of] & keyof Words,
+  Of extends 'reminders' | 'approvals' | 'texts',
+  Name extends string & keyof Settings[Of],
   Value,
 >(
   of: Of,
   name: Name,
-  kind: Kind<Settings[Of][Name], Value>,
+  { field, show, store }: Kind<Settings[Of][Name], Value>,
   mistake?: (value: Value | undefined, after: Settings[Of]) => string | undefined,
 ): Entry {
-  return entry<Value>({
+  const entry: Entry<Value> = {
     of,
-    field: () => kind.field(say().fields[name]),
-    from: (shown) => kind.show(shown.settings[of][name], shown),
-    into: (value, settings) => ({ [of]: { ...settings[of], [name]: kind.store(value) } }),
+    field,
+    from: (shown) => show(shown.settings[of][name], shown),
+    into: (value, { [of]: before }) => ({ [of]: { ...before, [name]: store(value, before[name]) } }),
     mistake: (value, after) => mistake?.(value, after[of]),
-  });
+  };
+  return entry;
 }
 
 export function isGroup(id: string): boolean {
   return id.startsWith('S');
 }
 
-function isPerson(id: string): boolean {
+export function isPerson(id: string): boolean {
   return /^[UW]/.test(id);
 }
 
@@ -109,58 +98,42 @@ export function groupOption({ id, name }: Pick<UserGroup, 'id' | 'name'>): MenuE
   return option(name, id);
 }
 
-/** The people in a list of people and user groups. */
-export function peopleEntry(of: 'hr' | 'managers'): Entry {
-  return entry({
-    of,
-    field: () => usersField(say().fields[of]),
-    from: ({ settings }) => settings[of].filter(isPerson),
-    into: (people = [], settings) => ({ [of]: [...people, ...settings[of].filter(isGroup)] }),
-  });
-}
-
-/** The user groups in such a list. */
-export function groupsEntry(of: 'hr' | 'managers', name: 'hrGroups' | 'managerGroups'): Entry {
-  return entry<readonly MenuEntry[]>({
-    of,
-    field: () => multiExternalSelectField({ ...say().fields[name], isOffered: () => true }),
-    from: ({ settings, groups }) =>
-      settings[of]
-        .filter(isGroup)
-        .map((one) => groupOption(groups.find((group) => group.id === one) ?? { id: one, name: one })),
-    into: (chosen = [], settings) => {
-      const ids = chosen.map(({ value }) => value).filter((value) => value !== unavailable);
-      return { [of]: [...settings[of].filter(isPerson), ...ids] };
-    },
-  });
-}
-
-export function textEntry(name: TextName): Entry {
-  return entry<string>({
-    of: 'texts',
-    field: () => textField({ ...say().fields[name], multiline: true, most: longestText }),
-    from: ({ settings }) => settings.texts[name],
-    into(text, settings) {
-      const { [name]: _before, ...others } = settings.texts;
-      return { texts: text === undefined ? others : { ...others, [name]: text } };
-    },
-    mistake(text = '') {
-      const unknown = unknownIn(text);
-      return unknown === undefined ? undefined : say().unknownPlaceholder(unknown);
-    },
-  });
-}
-
-export const tick: Kind<boolean, readonly string[]> = {
-  field: ({ choice = '', ...said }) => tickField({ ...said, entries: [option(choice, 'yes')] }),
-  show: (is) => (is ? ['yes'] : []),
-  store: (ticks = []) => ticks.includes('yes'),
+/** How a value is shown and stored that a field takes as it is. */
+export const unchanged = {
+  show: (stored: string | undefined) => stored,
+  store: (value: string | undefined) => value,
 };
 
 /** How a list of ids is shown and stored. */
 export const ids = {
   show: (stored: readonly string[]) => stored,
   store: (chosen: readonly string[] = []) => [...chosen],
+};
+
+/** The people in a list of people and user groups. */
+export const people: Kind<readonly string[], readonly string[]> = {
+  field: usersField,
+  show: (stored) => stored.filter(isPerson),
+  store: (chosen = [], before) => [...chosen, ...before.filter(isGroup)],
+};
+
+/** The user groups in such a list. */
+export const userGroups: Kind<readonly string[], readonly MenuEntry[]> = {
+  field: (said) => multiExternalSelectField({ ...said, isOffered: () => true }),
+  show: (stored, { groups }) =>
+    stored
+      .filter(isGroup)
+      .map((one) => groupOption(groups.find((group) => group.id === one) ?? { id: one, name: one })),
+  store(chosen = [], before) {
+    const chosenIds = chosen.map(({ value }) => value).filter((value) => value !== unavailable);
+    return [...before.filter(isPerson), ...chosenIds];
+  },
+};
+
+export const tick: Kind<boolean, readonly string[]> = {
+  field: ({ choice = '', ...said }) => tickField({ ...said, entries: [option(choice, 'yes')] }),
+  show: (is) => (is ? ['yes'] : []),
+  store: (ticks = []) => ticks.includes('yes'),
 };
 
 export const day: Kind<Day | null, string> = {

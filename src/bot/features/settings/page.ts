@@ -15,6 +15,7 @@ import { option, unavailable } from '../../slack/views/view.ts';
 import { type FixableName, type Settings, variableOf } from '../../storage/settings.ts';
 import { type EntryName, entries } from './entries.ts';
 import { groupOption, isGroup, type Shown, shownValue } from './entry.ts';
+import { say as sayFields } from './field-messages.ts';
 import { say } from './messages.ts';
 
 type PageName = keyof ReturnType<typeof say>['formTitles'];
@@ -60,7 +61,8 @@ export function settingsPage(name: PageName, { names, intro, check, preview }: S
       return { settings, groups, day, free: free(by), fixed: fixed(by) as FixableName[] };
     },
     title,
-    fields: (facts) => Object.fromEntries(facts.free.map((one) => [one, entries[one].field()])),
+    fields: (facts) =>
+      Object.fromEntries(facts.free.map((one) => [one, entries[one].field(sayFields().fields[one])])),
     menus: {
       ...(names.includes('timezone') && { timezone: zones }),
       ...(names.includes('hrGroups') && { hrGroups: groupsOf, managerGroups: groupsOf }),
