@@ -40,7 +40,7 @@ import * as leaverResult from '../../src/bot/features/offboarding/result.ts';
 import { leftOutReasons } from '../../src/bot/features/people/candidates.ts';
 import * as people from '../../src/bot/features/people/import.ts';
 import * as inStep from '../../src/bot/features/people/index.ts';
-import { defineGone } from '../../src/bot/features/people/leavers.ts';
+import { gone } from '../../src/bot/features/people/leavers.ts';
 import { say as sayPeople } from '../../src/bot/features/people/messages.ts';
 import * as keptNames from '../../src/bot/features/sequences/names.ts';
 import * as keptSequence from '../../src/bot/features/sequences/sequence.ts';
@@ -595,7 +595,7 @@ export const everyExample: readonly [what: string, example: Example][] = [
       const nobody = async () => undefined;
       const ledger = { findOpen: nobody, newestDone: nobody };
       const people = { byId: async () => ({ isDeleted: true }) };
-      return sentOf(defineGone({ directory: { current }, ledger, people } as never), worst);
+      return sentOf(gone.with({ directory: { current }, ledger, people } as never), worst);
     },
   ],
   [

@@ -13,7 +13,7 @@ import { newHireMessages } from '../../src/bot/features/newhire/result/announcem
 import { movedMessage, tooManyMessage } from '../../src/bot/features/newhire/starters/announcements.ts';
 import { takeStarters } from '../../src/bot/features/newhire/starters/intake.ts';
 import { watchStarts } from '../../src/bot/features/newhire/watch-employees.ts';
-import { approvalMessages, defineAsked } from '../../src/bot/features/offboarding/approval/announcements.ts';
+import { approvalMessages, askedMessage } from '../../src/bot/features/offboarding/approval/announcements.ts';
 import { followApprovals } from '../../src/bot/features/offboarding/index.ts';
 import { leavingReminders } from '../../src/bot/features/offboarding/reminders.ts';
 import { offboardingMessages, offboardingRequest } from '../../src/bot/features/offboarding/request-type.ts';
@@ -29,6 +29,7 @@ import {
 import { createClient } from '../../src/bot/onboarding/client/client.ts';
 import { createDirectory } from '../../src/bot/onboarding/directory/directory.ts';
 import { createPreviews } from '../../src/bot/preview/preview.ts';
+import { asReply } from '../../src/bot/requests/define-message.ts';
 import {
   createDestination,
   forLedger,
@@ -110,11 +111,13 @@ export async function startBot(process: Process, surroundings: Surroundings) {
     buildTask: () => ({ text: '', blocks: [] }),
     rehearsals: { start: () => {} },
   });
-  const approvals = defineAsked({
-    ...{ clock, additions, previews, peopleOfHr: outgoing.peopleOfHr },
-    isInPrivateChannel: async () => true,
-    privateChannelTrouble: async () => [],
-  });
+  const approvals = asReply(
+    askedMessage.with({
+      ...{ clock, additions, previews, peopleOfHr: outgoing.peopleOfHr },
+      isInPrivateChannel: async () => true,
+      privateChannelTrouble: async () => [],
+    }),
+  );
   const endpoints = endpointsOf(process);
   const changes = createChanges();
   const imports = createHireImports(database, clock.now);

@@ -46,14 +46,18 @@ export interface MessageDefinition {
 type Address<R> = Omit<NewMessage, 'name' | 'about' | 'requestId'> &
   ([R] extends [never] ? { requestId?: never } : { requestId: string });
 
-/** `message` of the definition creates one. */
-export function defineMessage<About extends object, R extends Request = never>(definition: {
+interface Definition<About, R extends Request, Services extends unknown[]> {
   name: string;
   label?: (() => string) | undefined;
   about: z.ZodType<About>;
   is?: (request: Request) => request is R;
-  build(about: About, context: MessageContext & { request: R }): Built;
-}) {
+  build(about: About, context: MessageContext & { request: R }, ...services: Services): Built;
+}
+
+/** `message` of the definition creates one. */
+export function defineMessage<About extends object, R extends Request = never>(
+  definition: Definition<About, R, []>,
+) {
   const { name, label, about: schema, is, build } = definition;
   return {
     name,
@@ -65,6 +69,22 @@ export function defineMessage<About extends object, R extends Request = never>(d
       return (context: MessageContext) => build(data, { ...context, request: request as R });
     },
     message: (address: Address<R>, about: About): NewMessage => ({ ...address, name, about }),
+  };
+}
+
+/**
+ * Defines a message that needs a feature's services to be built. Anything can create one; the feature lists
+ * `with(services)`.
+ */
+export function defineMessageWith<Services, About extends object, R extends Request = never>(
+  definition: Definition<About, R, [Services]>,
+) {
+  const { name, build } = definition;
+  return {
+    name,
+    message: (address: Address<R>, about: About): NewMessage => ({ ...address, name, about }),
+    with: (services: Services) =>
+      defineMessage<About, R>({ ...definition, build: (...given) => build(...given, services) }),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Bot } from '../../bot.ts';
 import { calendarRow } from '../../calendar/entry.ts';
 import type { NewMessage, ToldMessage } from '../../ledger/outbox/message.ts';
 import type { Amendment, Request } from '../../ledger/requests/request.ts';
-import { asReply, defineMessage, ofAnyKind } from '../../requests/define-message.ts';
+import { asReply, defineMessage, defineMessageWith, ofAnyKind } from '../../requests/define-message.ts';
 import type { AmendmentWords, RequestType } from '../../requests/define-request.ts';
 import { subjectOf } from '../../requests/employees.ts';
 import { changePerson } from '../../requests/follow.ts';
@@ -14,31 +14,27 @@ import { markedNote, paragraph } from '../../slack/views/blocks.ts';
 import type { Settings } from '../../storage/settings.ts';
 import { say } from './messages.ts';
 
-const name = 'request.followed';
-
 /** Makes a change in the onboarding service, and tells its author only if that fails. */
-export function followedMessage(services: Pick<Bot, 'additions' | 'directory'>) {
-  return defineMessage({
-    name,
-    label: () => say().followedLabel,
-    about: z.object({
-      kind: z.enum(['moved', 'calledOff', 'resumed']),
-      /** The number of changes to the request, this one included. */
-      count: z.int(),
-    }),
-    is: ofAnyKind,
-    async build({ kind, count }, { request, typeOf, now }) {
-      // A newer change has a message of its own, which changes the service.
-      if (request.amendments > count) return undefined;
-      const type = typeOf(request);
-      const sentences = type.afterwards?.words()[kind];
-      if (!sentences) return undefined;
-      const user = subjectOf(request, type, services);
-      const change = user === undefined || !type.tasks ? undefined : changeOf(request, user, type.tasks.kind);
-      return changePerson(change, `${say().notFollowed} ${sentences.advice}`, { ...services, now });
-    },
-  });
-}
+export const followedMessage = defineMessageWith({
+  name: 'request.followed',
+  label: () => say().followedLabel,
+  about: z.object({
+    kind: z.enum(['moved', 'calledOff', 'resumed']),
+    /** The number of changes to the request, this one included. */
+    count: z.int(),
+  }),
+  is: ofAnyKind,
+  async build({ kind, count }, { request, typeOf, now }, services: Pick<Bot, 'additions' | 'directory'>) {
+    // A newer change has a message of its own, which changes the service.
+    if (request.amendments > count) return undefined;
+    const type = typeOf(request);
+    const sentences = type.afterwards?.words()[kind];
+    if (!sentences) return undefined;
+    const user = subjectOf(request, type, services);
+    const change = user === undefined || !type.tasks ? undefined : changeOf(request, user, type.tasks.kind);
+    return changePerson(change, `${say().notFollowed} ${sentences.advice}`, { ...services, now });
+  },
+});
 
 function changeOf(
   { day, calledOffAt }: Request,
@@ -54,7 +50,7 @@ function followedAnnouncement(
   { kind, by }: Pick<Amendment, 'kind' | 'by'>,
 ): NewMessage {
   const recipient = { channel: by, confidential: true } as const;
-  return { requestId, purpose: `followed:${count}`, recipient, name, about: { kind, count } };
+  return followedMessage.message({ requestId, purpose: `followed:${count}`, recipient }, { kind, count });
 }
 
 export const amendedMessage = asReply(

@@ -17,6 +17,6 @@ export function amendmentsFeature(services: Bot): Feature {
       );
       return { buttons };
     },
-    messages: [amendedMessage, followedMessage(services)],
+    messages: [amendedMessage, followedMessage.with(services)],
   };
 }

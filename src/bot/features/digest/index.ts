@@ -13,7 +13,7 @@ import {
   rulesOf,
   workingDayFrom,
 } from '../../plan/plan.ts';
-import { defineMessage } from '../../requests/define-message.ts';
+import { defineMessageWith } from '../../requests/define-message.ts';
 import { header, listed, note } from '../../slack/views/blocks.ts';
 import type { Settings } from '../../storage/settings.ts';
 import { say } from './messages.ts';
@@ -23,7 +23,6 @@ const every = 3_600_000;
 /** Weekly overviews on Mondays: arrivals to the chosen channels, departures to HR's private channel only. */
 export function digestFeature(deps: Bot): Feature {
   const { ledger, settingsStore, clock, log } = deps;
-  const { starting, leaving } = defineOverviews(deps);
   let turns: Repeating | undefined;
   settingsStore.onChange(() => turns?.wake());
 
@@ -54,7 +53,7 @@ export function digestFeature(deps: Bot): Feature {
 
   const onError = (err: unknown) => log.error({ err }, 'the next overview cannot be written down');
   return {
-    messages: [starting, leaving],
+    messages: [starting.with(deps), leaving.with(deps)],
     async begin() {
       turns = repeat({ clock, every, turn, onError });
     },
@@ -68,24 +67,22 @@ export function digestFeature(deps: Bot): Feature {
 const About = z.object({ week: z.string() });
 const InChannel = About.extend({ channel: z.string() });
 
-function defineOverviews(deps: Bot) {
-  const label = () => say().label;
-  return {
-    starting: defineMessage({
-      name: 'digest.starting',
-      label,
-      about: InChannel,
-      build: ({ week, channel }, { now }) =>
-        overview(week, { to: 'channels', now, isWanted: goesTo(channel) }, deps),
-    }),
-    leaving: defineMessage({
-      name: 'digest.leaving',
-      label,
-      about: About,
-      build: ({ week }, { now }) => overview(week, { to: 'hr', now, isWanted: goesToHr }, deps),
-    }),
-  };
-}
+const label = () => say().label;
+
+const starting = defineMessageWith({
+  name: 'digest.starting',
+  label,
+  about: InChannel,
+  build: ({ week, channel }, { now }, deps: Bot) =>
+    overview(week, { to: 'channels', now, isWanted: goesTo(channel) }, deps),
+});
+
+const leaving = defineMessageWith({
+  name: 'digest.leaving',
+  label,
+  about: About,
+  build: ({ week }, { now }, deps: Bot) => overview(week, { to: 'hr', now, isWanted: goesToHr }, deps),
+});
 
 function goesTo(channel: string) {
   return ({ reminders: { wanted, weeklyChannels } }: Settings) =>

@@ -4,6 +4,7 @@ import { dayIn } from '../../../time/dates.ts';
 import type { Bot } from '../../bot.ts';
 import type { Feature, Viewer } from '../../feature.ts';
 import type { Request } from '../../ledger/requests/request.ts';
+import { asReply } from '../../requests/define-message.ts';
 import { isKnownAsOwn, isOwnService } from '../../requests/follow.ts';
 import { on } from '../../slack/incoming/listeners.ts';
 import { escapeMrkdwn, plain } from '../../slack/views/blocks.ts';
@@ -11,7 +12,7 @@ import { deputiesOn } from '../../storage/settings.ts';
 import {
   approvalLines,
   approvalMessages,
-  defineAsked,
+  askedMessage,
   reminderMessages,
   reminderPurpose,
 } from './approval/announcements.ts';
@@ -114,7 +115,12 @@ export function offboardingFeature(deps: Bot): Feature {
     home: () => ({
       buttons: [{ type: 'button', action_id: actions.open, text: plain(say().title) }],
     }),
-    messages: [...offboardingMessages, defineAsked(deps), ...approvalMessages, ...leavingReminders],
+    messages: [
+      ...offboardingMessages,
+      asReply(askedMessage.with(deps)),
+      ...approvalMessages,
+      ...leavingReminders,
+    ],
     personPage: async (request, viewer) => ({
       buttons: changeButtons(request, viewer),
       lines: [...(await approvalLines(request, deps)), ...(await companionLines(request, viewer, deps))],

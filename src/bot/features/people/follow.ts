@@ -11,7 +11,7 @@ import { answerOrCode } from '../../slack/web-client.ts';
 import type { RememberedMember } from '../../storage/slack-people.ts';
 import { createCandidates, outsideBecause } from './candidates.ts';
 import { planFor } from './import.ts';
-import { type GoneDefinition, tellOfGone } from './leavers.ts';
+import { tellOfGone } from './leavers.ts';
 
 interface Seen {
   member: SlackPerson;
@@ -139,7 +139,7 @@ interface Waiting extends Seen {
   isUnclear: boolean;
 }
 
-export function followSlack(deps: Bot, gone: GoneDefinition) {
+export function followSlack(deps: Bot) {
   const { settingsStore, additions, slackPeople: store, clock, client, log } = deps;
   const waiting = new Map<string, Waiting>();
   let turns: Repeating | undefined;
@@ -162,7 +162,7 @@ export function followSlack(deps: Bot, gone: GoneDefinition) {
     const isNeeded = waiting.size > 0 || (await isDue(since));
     const isNew = isNeeded ? await oneAtATime(() => sync(since, stopping), deps) : false;
     if (isNew === undefined) turns?.wakeIn(lookAgainIn);
-    await tellOfGone(since, gone, deps);
+    await tellOfGone(since, deps);
     if (isNew) await deps.directory.readAnew();
   }
 

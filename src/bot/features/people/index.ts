@@ -10,7 +10,7 @@ import { alert, paragraph, row } from '../../slack/views/blocks.ts';
 import { createSlackReading } from './candidates.ts';
 import { followSlack } from './follow.ts';
 import { importedMessage, importWindow } from './import.ts';
-import { defineGone, goneMany } from './leavers.ts';
+import { gone, goneMany } from './leavers.ts';
 import { say } from './messages.ts';
 
 /** Turns the synchronization with Slack on or off. */
@@ -40,11 +40,10 @@ export const switchWindow = modal({
 });
 
 export function peopleFeature(deps: Bot): Feature {
-  const gone = defineGone(deps);
   const stopping = new AbortController();
   const { signal } = stopping;
   const importing = { ...deps, readSlack: createSlackReading(deps, signal), stopping: signal };
-  const following = followSlack(deps, gone);
+  const following = followSlack(deps);
   return {
     listeners: [...importWindow.listeners(importing), ...switchWindow.listeners(deps)],
     events: [on.event('team_join', following.onJoin), on.event('user_change', following.onChange)],
@@ -52,7 +51,7 @@ export function peopleFeature(deps: Bot): Feature {
       if (deps.additions.known().size === 0) following.lookSoon();
       return settingsRows(viewer, deps);
     },
-    messages: [importedMessage, gone, goneMany],
+    messages: [importedMessage, gone.with(deps), goneMany],
     begin: following.begin,
     async stop() {
       stopping.abort();

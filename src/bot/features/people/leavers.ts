@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Bot } from '../../bot.ts';
 import type { Snapshot } from '../../onboarding/directory/snapshot.ts';
-import { defineMessage } from '../../requests/define-message.ts';
+import { defineMessage, defineMessageWith } from '../../requests/define-message.ts';
 import { messageOf } from '../../requests/result-views.ts';
 import { actionButton } from '../../slack/button.ts';
 import { cut, paragraph, row } from '../../slack/views/blocks.ts';
@@ -21,35 +21,29 @@ const day = 24 * 3_600_000;
 const untilRead = 60_000;
 const offboarding = 'offboarding';
 
-export type GoneDefinition = ReturnType<typeof defineGone>;
-
 /** Tells HR only. Nothing is sent if the person is back, leaving already or no longer in the service. */
-export function defineGone(deps: Bot) {
-  return defineMessage({
-    name: 'people.gone',
-    label: () => say().gone.label,
-    about: z.object({ employee: z.int(), user: z.string(), goneAt: z.string().optional() }),
-    async build({ employee, user, goneAt = '' }, { now }) {
-      const person = deps.directory.current()?.people.get(employee);
-      if (!person && isOlder(deps.directory.current(), goneAt))
-        return { later: new Date(now.getTime() + untilRead) };
-      const isBack = deps.people.byId(user).then(
-        ({ isDeleted }) => !isDeleted,
-        () => false,
-      );
-      if (!person || (await isBack) || (await isLeaving(employee, deps))) return undefined;
-      const { text, whatToDo, start, startOf } = say().gone;
-      const name = cut(person.name, 140);
-      return messageOf(
-        text(name),
-        paragraph(whatToDo),
-        ...row(
-          actionButton(startOffboarding, { text: start, spoken: startOf(name), value: String(employee) }),
-        ),
-      );
-    },
-  });
-}
+export const gone = defineMessageWith({
+  name: 'people.gone',
+  label: () => say().gone.label,
+  about: z.object({ employee: z.int(), user: z.string(), goneAt: z.string().optional() }),
+  async build({ employee, user, goneAt = '' }, { now }, deps: Bot) {
+    const person = deps.directory.current()?.people.get(employee);
+    if (!person && isOlder(deps.directory.current(), goneAt))
+      return { later: new Date(now.getTime() + untilRead) };
+    const isBack = deps.people.byId(user).then(
+      ({ isDeleted }) => !isDeleted,
+      () => false,
+    );
+    if (!person || (await isBack) || (await isLeaving(employee, deps))) return undefined;
+    const { text, whatToDo, start, startOf } = say().gone;
+    const name = cut(person.name, 140);
+    return messageOf(
+      text(name),
+      paragraph(whatToDo),
+      ...row(actionButton(startOffboarding, { text: start, spoken: startOf(name), value: String(employee) })),
+    );
+  },
+});
 
 async function isLeaving(employee: number, { ledger }: Bot): Promise<boolean> {
   const open = await ledger.findOpen(offboarding, String(employee));
@@ -57,7 +51,7 @@ async function isLeaving(employee: number, { ledger }: Bot): Promise<boolean> {
   return done !== undefined && done.calledOffAt === null;
 }
 
-export async function tellOfGone(since: string, gone: GoneDefinition, deps: Bot): Promise<void> {
+export async function tellOfGone(since: string, deps: Bot): Promise<void> {
   const { ledger, slackPeople: store } = deps;
   let left = mostADay - (await store.toldWithin(day));
   const { news, noNews } = await sorted(await store.untold(since, mostADay), deps);

@@ -183,8 +183,8 @@ function listed(mentions: readonly string[]): string {
 
 /** People and groups in mrkdwn, with a limit. Skips malformed ids, which Slack would show as raw text. */
 function peopleIn(ids: readonly string[]): string {
-  const known = ids.filter((id) => /^[USW]/.test(id));
-  return listed(known.map((id) => (id.startsWith('S') ? `<!subteam^${id}>` : `<@${id}>`)));
+  const known = ids.filter((id) => isPerson(id) || isGroup(id));
+  return listed(known.map((id) => (isGroup(id) ? `<!subteam^${id}>` : `<@${id}>`)));
 }
 
 export function channelsIn(ids: readonly string[]): string {

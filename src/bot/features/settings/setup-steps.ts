@@ -2,6 +2,7 @@ import type { Found, SetupFacts, SetupStep } from '../../health/setup-step.ts';
 import { connectionVariables } from '../../storage/connection.ts';
 import { type FixableName, variableOf } from '../../storage/settings.ts';
 import { connectionPage } from './connection.ts';
+import { isGroup, isPerson } from './entry.ts';
 import { pages } from './pages.ts';
 import { say } from './setup-messages.ts';
 
@@ -10,8 +11,7 @@ function given({ isFixed }: SetupFacts, names: readonly FixableName[]): string[]
 }
 
 function countedIn(ids: readonly string[]) {
-  const people = ids.filter((id) => /^[UW]/.test(id)).length;
-  return { people, groups: ids.filter((id) => id.startsWith('S')).length };
+  return { people: ids.filter(isPerson).length, groups: ids.filter(isGroup).length };
 }
 
 /** Setup step for the access lists. While they are empty, only the workspace's owners and admins have access. */

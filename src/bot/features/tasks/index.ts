@@ -11,7 +11,7 @@ import { createTaskStore } from '../../storage/tasks.ts';
 import { listButton, listWindow, taskRows } from './lists/list-window.ts';
 import { createRecentTasks, notShown } from './lists/recent.ts';
 import { handled, overdueQuery, queryFor } from './lists/scope.ts';
-import { defineOverdue, defineTaskMessages } from './message/due.ts';
+import { dueMessage, overdueMessage, updateMessage } from './message/due.ts';
 import { comingTasks, withOwners } from './message/task-message.ts';
 import { say } from './messages.ts';
 import { done, reopen } from './press/done.ts';
@@ -25,11 +25,11 @@ const asked = 2 * shown;
 
 /** The viewer's own open tasks, regardless of role. @throws errors from Slack's client or the database */
 async function ownTasks(viewer: Viewer, deps: TaskServices): Promise<KnownBlock[]> {
-  if (!(await deps.lists.recent.isOffered())) return [];
+  if (!(await deps.recent.isOffered())) return [];
   const employee = await employeeOf(viewer.userId, deps);
   if (employee === undefined) return [];
   const { lists, buttons } = say();
-  const recent = await deps.lists.recent.page({ assignee: employee, state: 'open', limit: asked });
+  const recent = await deps.recent.page({ assignee: employee, state: 'open', limit: asked });
   if (typeof recent === 'string') return [header(lists.own), paragraph(notShown(recent))];
   const first = await handled(recent.tasks, viewer, deps);
   const page = first.slice(0, shown);
@@ -45,8 +45,8 @@ async function ownTasks(viewer: Viewer, deps: TaskServices): Promise<KnownBlock[
 
 /** The number of overdue tasks, for HR. */
 async function overdueBlocks(deps: TaskServices): Promise<KnownBlock[]> {
-  if (!(await deps.lists.recent.isOffered())) return [];
-  const recent = await deps.lists.recent.page({ ...overdueQuery(deps), limit: 1 });
+  if (!(await deps.recent.isOffered())) return [];
+  const recent = await deps.recent.page({ ...overdueQuery(deps), limit: 1 });
   if (typeof recent === 'string' || recent.total === 0) return [];
   const { lists, buttons } = say();
   return [
@@ -57,9 +57,9 @@ async function overdueBlocks(deps: TaskServices): Promise<KnownBlock[]> {
 
 async function requestPart(request: Request, deps: TaskServices): Promise<RequestPart> {
   const query = queryFor(request, deps);
-  if (!query || !(await deps.lists.recent.isOffered())) return {};
+  if (!query || !(await deps.recent.isOffered())) return {};
   const { lists, buttons } = say();
-  const recent = await deps.lists.recent.page(query);
+  const recent = await deps.recent.page(query);
   if (typeof recent === 'string') return { lines: [notShown(recent)] };
   const kind = deps.typeOf(request).tasks?.kind;
   const tasks = recent.tasks.filter((task) => task.kind === kind);
@@ -80,18 +80,14 @@ const timesAsLong = 30;
 export function tasksFeature(options: Bot) {
   const { clock, log } = options;
   const service = createTaskService(options);
-  const recent = createRecentTasks(options, service);
   const deps: TaskServices = {
     ...options,
     service,
     taskStore: createTaskStore(options.database, clock.now),
     behind: createRequestBehind(options),
-    lists: { recent, showAgain: (args, said) => listWindow.showAgain(args, deps, said) },
+    recent: createRecentTasks(options, service),
   };
-  const messages = defineTaskMessages(deps);
-  const overdue = defineOverdue(deps);
-  const pressed = { ...deps, messages };
-  const watch = createWatch(deps, { due: messages.due, overdue });
+  const watch = createWatch(deps);
   let took = 0;
   let looking: Repeating | undefined;
 
@@ -110,11 +106,10 @@ export function tasksFeature(options: Bot) {
   return {
     // Buddies and new hires may have no access to Frontdesk; each task checks permissions itself.
     listeners: [
-      ...[done, reopen].map((button) => button.listener(pressed)),
-      ...[postponeWindow, passOnWindow].flatMap((window) => window.listeners(pressed)),
-      ...listWindow.listeners(deps),
+      ...[done, reopen].map((button) => button.listener(deps)),
+      ...[postponeWindow, passOnWindow, listWindow].flatMap((window) => window.listeners(deps)),
     ],
-    messages: [messages.due, messages.update, overdue],
+    messages: [dueMessage, updateMessage, overdueMessage].map((message) => message.with(deps)),
     coming: {
       of: (request: Request, viewer: Viewer) => comingTasks(request, viewer, deps),
       withOwners: (tasks: readonly Task[], request: Request) => withOwners(tasks, request, deps),

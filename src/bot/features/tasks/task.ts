@@ -17,6 +17,14 @@ import { cut } from '../../slack/views/blocks.ts';
 export const TaskRef = z.object({ service: z.string(), task: z.int() });
 export type TaskRef = z.infer<typeof TaskRef>;
 
+/** Action ids of the buttons in each task's message. */
+export const buttonIds = {
+  done: 'task_done',
+  reopen: 'task_reopen',
+  postpone: 'task_postpone',
+  passOn: 'task_pass_on',
+} as const;
+
 /** Service name in rehearsals, where no task exists: its buttons do nothing. */
 export const rehearsal = 'rehearsal';
 

@@ -6,7 +6,7 @@ import { morningOf, type PlanRules, rulesOf, workingDayFrom } from '../../plan/p
 import { isNews, startOfToday, toldAt, windowOf } from '../../plan/task-times.ts';
 import type { Watch } from '../../storage/tasks.ts';
 import { createTaskEvents } from './events.ts';
-import { type defineOverdue, type defineTaskMessages, overdueOf } from './message/due.ts';
+import { dueMessage, overdueOf } from './message/due.ts';
 import type { TaskServices } from './services.ts';
 import { aboutOf, addressOf, isOverdue, purposeOf, topicOf } from './task.ts';
 
@@ -18,11 +18,6 @@ const inOneGo = 25;
 
 /** Done tasks are read again for this long, in milliseconds: clocks differ, and one may have just been finished. */
 const overlap = 10 * 60_000;
-
-interface Messages {
-  due: ReturnType<typeof defineTaskMessages>['due'];
-  overdue: ReturnType<typeof defineOverdue>;
-}
 
 interface Round {
   service: string;
@@ -36,7 +31,7 @@ interface Round {
  * Looks for due tasks, and schedules their messages. Purposes are stable, so each message is sent once, whichever
  * process schedules it.
  */
-export function createWatch(deps: TaskServices, messages: Messages) {
+export function createWatch(deps: TaskServices) {
   const { service, ledger, taskStore, settings, clock } = deps;
   const events = createTaskEvents(deps);
 
@@ -124,7 +119,7 @@ export function createWatch(deps: TaskServices, messages: Messages) {
   function messageFor(task: Task, { service: name, rules }: Round): NewMessage {
     const about = aboutOf(task, name);
     const address = { purpose: purposeOf(about), topic: topicOf(about), due: toldAt(task, rules) };
-    return messages.due.message({ ...addressOf(task), ...address, planned: true }, about);
+    return dueMessage.message({ ...addressOf(task), ...address, planned: true }, about);
   }
 
   async function remind(readers: readonly (number | null)[], round: Round): Promise<void> {
@@ -133,11 +128,8 @@ export function createWatch(deps: TaskServices, messages: Messages) {
     if (workingDayFrom(today, rules) !== today) return;
     const due = morningOf(today, rules.timezone, rules);
     for (let at = 0; at < readers.length && !stopping.aborted; at += inOneGo) {
-      const made = readers.slice(at, at + inOneGo).map((reader) => {
-        const { address, about } = overdueOf(name, reader, today);
-        return messages.overdue.message({ ...address, due }, about);
-      });
-      await ledger.schedule(made);
+      const some = readers.slice(at, at + inOneGo);
+      await ledger.schedule(some.map((reader) => overdueOf(name, reader, today, due)));
       await breathe();
     }
   }

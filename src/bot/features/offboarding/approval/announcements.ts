@@ -10,6 +10,7 @@ import { taskBlocks } from '../../../preview/preview-blocks.ts';
 import {
   asReply,
   defineMessage,
+  defineMessageWith,
   defineRequestMessage,
   type MessageContext,
 } from '../../../requests/define-message.ts';
@@ -37,13 +38,6 @@ const Asked = z.object({
   /** A copy for the person who asked a question, if HR's copy doesn't reach them. */
   isForAsker: z.literal(true).optional(),
 });
-type Asked = z.infer<typeof Asked>;
-
-const askedName = 'offboarding.approval';
-
-function ask(address: Omit<NewMessage, 'name' | 'about'>, about: Asked): NewMessage {
-  return { ...address, name: askedName, about };
-}
 
 interface AskedServices
   extends Pick<Bot, 'additions' | 'clock' | 'isInPrivateChannel' | 'privateChannelTrouble' | 'peopleOfHr'> {
@@ -60,29 +54,25 @@ async function seesMessagesToHr(
   return (await peopleOfHr({ hr: true }, now)).includes(target);
 }
 
-export function defineAsked(deps: AskedServices) {
-  return asReply(
-    defineMessage({
-      name: askedName,
-      label: () => say().labels.asked,
-      about: Asked,
-      is: isOffboarding,
-      async build({ step, isForAsker }, context) {
-        const { request, approvalOf, settings, now } = context;
-        const { timezone } = settings;
-        if (request.state !== 'awaiting_approval') return undefined;
-        // Sent twice rather than not at all.
-        if (isForAsker && (await seesMessagesToHr(context, deps).catch(() => false))) return undefined;
-        const approval = await approvalOf(request.id);
-        if (!approval) return undefined;
-        const { text, blocks } = asking({ request, approval, step, timezone, now });
-        const tasks = taskBlocks(await deps.previews.tasksToApprove(request));
-        const buttons = row(...approvalButtons(request, await isOwnService(deps)));
-        return { text, blocks: [...blocks, ...tasks, ...buttons, referenceNote(request)] };
-      },
-    }),
-  );
-}
+export const askedMessage = defineMessageWith({
+  name: 'offboarding.approval',
+  label: () => say().labels.asked,
+  about: Asked,
+  is: isOffboarding,
+  async build({ step, isForAsker }, context, services: AskedServices) {
+    const { request, approvalOf, settings, now } = context;
+    const { timezone } = settings;
+    if (request.state !== 'awaiting_approval') return undefined;
+    // Sent twice rather than not at all.
+    if (isForAsker && (await seesMessagesToHr(context, services).catch(() => false))) return undefined;
+    const approval = await approvalOf(request.id);
+    if (!approval) return undefined;
+    const { text, blocks } = asking({ request, approval, step, timezone, now });
+    const tasks = taskBlocks(await services.previews.tasksToApprove(request));
+    const buttons = row(...approvalButtons(request, await isOwnService(services)));
+    return { text, blocks: [...blocks, ...tasks, ...buttons, referenceNote(request)] };
+  },
+});
 
 interface About {
   request: OffboardingRequest;
@@ -132,7 +122,7 @@ export async function approvalLines(
 /** Texts that replace requests for approval in Slack after the decision, keyed by message name. */
 export function settledApprovals({ ledger, settings, clock }: Pick<Bot, 'ledger' | 'settings' | 'clock'>) {
   return {
-    async [askedName]({
+    async [askedMessage.name]({
       request,
       about,
     }: Pick<AnsweredQuestion, 'request' | 'about'>): Promise<Message | undefined> {
@@ -214,7 +204,7 @@ export function approvalAnnouncements(request: OffboardingRequest, news: Approva
   const { toUser, toHr } = addressesOf(request);
   switch (news.kind) {
     case 'wanted':
-      return [ask(toHr(`${asks}:hr`), { step: 'first' })];
+      return [askedMessage.message(toHr(`${asks}:hr`), { step: 'first' })];
     case 'approved': {
       const due = new Date(news.at.getTime() + untilStarted);
       return [approved.message({ ...toUser('approval approved', requester), due }, { by: news.by })];
@@ -223,10 +213,10 @@ export function approvalAnnouncements(request: OffboardingRequest, news: Approva
       return [askedBack.message(toUser(`approval asked ${news.note}`, requester), { note: news.note })];
     case 'answered': {
       const purpose = `${asks} answer ${news.note}`;
-      const forHr = ask(toHr(`${purpose}:hr`), { step: 'answered' });
+      const forHr = askedMessage.message(toHr(`${purpose}:hr`), { step: 'answered' });
       if (news.to === undefined) return [forHr];
       const toAsker = toUser(`${purpose}:asker`, news.to);
-      return [forHr, ask(toAsker, { step: 'answered', isForAsker: true })];
+      return [forHr, askedMessage.message(toAsker, { step: 'answered', isForAsker: true })];
     }
   }
 }
@@ -254,7 +244,7 @@ export function reminderMessages(
   const others = deputies.filter((id) => id !== request.requester);
   const step = hr ?? 'again';
   return [
-    ...(hr ? [ask(toHr(reminderPurpose(hr)), { step: hr })] : []),
-    ...others.map((id) => ask(toUser(`${asks} ${step}:${id}`, id), { step })),
+    ...(hr ? [askedMessage.message(toHr(reminderPurpose(hr)), { step: hr })] : []),
+    ...others.map((id) => askedMessage.message(toUser(`${asks} ${step}:${id}`, id), { step })),
   ];
 }

@@ -30,7 +30,7 @@ export const listWindow = modal({
     const asked = await askedOf(scope, by.viewer, by);
     if (!asked) return page(titles.list, [paragraph(lists.gone)]);
     const { title } = asked;
-    const recent = await by.lists.recent.page(asked.query);
+    const recent = await by.recent.page(asked.query);
     if (typeof recent === 'string') return { title, blocks: [paragraph(notShown(recent))] };
     const isOwn = scope.of === 'own';
     const listed = isOwn ? await handled(recent.tasks, by.viewer, by) : recent.tasks.filter(asked.isShown);

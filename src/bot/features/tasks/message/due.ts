@@ -2,11 +2,11 @@ import type { KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import type { Task } from '../../../../contract/task.ts';
 import { type Day, dayIn } from '../../../../time/dates.ts';
-import type { Held, Recipient, Wording } from '../../../ledger/outbox/message.ts';
+import type { Held, NewMessage, Recipient, Wording } from '../../../ledger/outbox/message.ts';
 import { isServiceTrouble } from '../../../onboarding/outage.ts';
 import { heldUntilOpen, rulesOf, zoneOf } from '../../../plan/plan.ts';
 import { isNews, startOfToday } from '../../../plan/task-times.ts';
-import { defineMessage, type MessageContext } from '../../../requests/define-message.ts';
+import { defineMessageWith, type MessageContext } from '../../../requests/define-message.ts';
 import { employeeOf } from '../../../requests/employees.ts';
 import { header, listed, note, paragraph, row } from '../../../slack/views/blocks.ts';
 import { mayBeOwnLeaving, mayRead } from '../access.ts';
@@ -25,36 +25,33 @@ function later(now: Date): Held {
   return { later: new Date(now.getTime() + patience) };
 }
 
-export function defineTaskMessages(deps: TaskServices) {
-  return {
-    due: defineMessage({
-      name: 'task.due',
-      label: () => say().labels.due,
-      about: TaskAbout,
-      async build(about, { now, target }) {
-        if (about.service !== deps.service.name()) return { dropped: 'another service' };
-        const task = await orUnknown(deps.service.find(about.task));
-        if (task === 'unknown') return later(now);
-        if (!isWanted(task, about)) return { dropped: 'outdated' };
-        const rules = rulesOf(deps.settings());
-        const held = heldUntilOpen(now, zoneOf(task.timezone, rules), rules);
-        if (held) return held;
-        const isForHr = about.assignee === null || about.why !== undefined;
-        if (!isForHr && !(await mayRead(task, target, deps))) return { toHr: 'confidential' };
-        if (!isForHr && (await isMuted(task, target, deps))) return { dropped: 'muted' };
-        return taskMessage(await standingOf(task, about, now, deps));
-      },
-    }),
-    update: defineMessage({
-      name: 'task.update',
-      about: TaskAbout,
-      async build(about, { now }) {
-        const task = await deps.service.find(about.task);
-        return taskMessage(await standingOf(task, about, now, deps));
-      },
-    }),
-  };
-}
+export const dueMessage = defineMessageWith({
+  name: 'task.due',
+  label: () => say().labels.due,
+  about: TaskAbout,
+  async build(about, { now, target }, deps: TaskServices) {
+    if (about.service !== deps.service.name()) return { dropped: 'another service' };
+    const task = await orUnknown(deps.service.find(about.task));
+    if (task === 'unknown') return later(now);
+    if (!isWanted(task, about)) return { dropped: 'outdated' };
+    const rules = rulesOf(deps.settings());
+    const held = heldUntilOpen(now, zoneOf(task.timezone, rules), rules);
+    if (held) return held;
+    const isForHr = about.assignee === null || about.why !== undefined;
+    if (!isForHr && !(await mayRead(task, target, deps))) return { toHr: 'confidential' };
+    if (!isForHr && (await isMuted(task, target, deps))) return { dropped: 'muted' };
+    return taskMessage(await standingOf(task, about, now, deps));
+  },
+});
+
+export const updateMessage = defineMessageWith({
+  name: 'task.update',
+  about: TaskAbout,
+  async build(about, { now }, deps: TaskServices) {
+    const task = await deps.service.find(about.task);
+    return taskMessage(await standingOf(task, about, now, deps));
+  },
+});
 
 /** Whether the reader stopped task messages about this person. @throws database errors */
 async function isMuted(task: Task, reader: string, { behind, ledger }: TaskServices): Promise<boolean> {
@@ -77,25 +74,23 @@ const About = z.object({ service: z.string(), day: z.string(), reader: z.int().n
 type About = z.infer<typeof About>;
 
 /** Reminder of overdue tasks: one message a day per reader. */
-export function defineOverdue(deps: TaskServices) {
-  return defineMessage({
-    name: 'task.overdue',
-    label: () => say().labels.overdue,
-    about: About,
-    async build(about, context) {
-      const held = heldBack(about, context.now, deps);
-      if (held) return held;
-      // Readers can't be checked before employees are loaded.
-      if (!deps.directory.current()) return later(context.now);
-      try {
-        return await overdueMessage(about, context, deps);
-      } catch (error) {
-        if (isServiceTrouble(error)) return later(context.now);
-        throw error;
-      }
-    },
-  });
-}
+export const overdueMessage = defineMessageWith({
+  name: 'task.overdue',
+  label: () => say().labels.overdue,
+  about: About,
+  async build(about, context, deps: TaskServices) {
+    const held = heldBack(about, context.now, deps);
+    if (held) return held;
+    // Readers can't be checked before employees are loaded.
+    if (!deps.directory.current()) return later(context.now);
+    try {
+      return await wordingOf(about, context, deps);
+    } catch (error) {
+      if (isServiceTrouble(error)) return later(context.now);
+      throw error;
+    }
+  },
+});
 
 function heldBack({ service, day }: About, now: Date, deps: TaskServices): Held | undefined {
   if (service !== deps.service.name()) return { dropped: 'another service' };
@@ -104,7 +99,7 @@ function heldBack({ service, day }: About, now: Date, deps: TaskServices): Held 
   return heldUntilOpen(now, rules.timezone, rules);
 }
 
-async function overdueMessage(
+async function wordingOf(
   about: About,
   { now, target }: MessageContext,
   deps: TaskServices,
@@ -164,9 +159,9 @@ function blocksOf(
   ];
 }
 
-/** Address and data of a reader's overdue message for a day. @param reader employee id, or null for HR */
-export function overdueOf(service: string, reader: number | null, day: Day) {
+/** A reader's reminder for a day. @param reader employee id, or null for HR */
+export function overdueOf(service: string, reader: number | null, day: Day, due: Date): NewMessage {
   const recipient: Recipient = reader === null ? { hr: true } : { employee: reader, confidential: true };
   const purpose = `tasks overdue:${service}:${reader ?? 'hr'}:${day}`;
-  return { address: { purpose, recipient, planned: true as const }, about: { service, day, reader } };
+  return overdueMessage.message({ purpose, recipient, planned: true, due }, { service, day, reader });
 }

@@ -8,6 +8,7 @@ import { toldAt } from '../../../plan/task-times.ts';
 import type { PreviewedTask } from '../../../preview/tasks.ts';
 import { employeeOf } from '../../../requests/employees.ts';
 import type { Message } from '../../../requests/result-views.ts';
+import { buttonOf } from '../../../slack/button.ts';
 import {
   cut,
   escapeMrkdwn,
@@ -21,10 +22,8 @@ import {
 import { isHandedTo } from '../access.ts';
 import { askedOf } from '../lists/scope.ts';
 import { say } from '../messages.ts';
-import { done, reopen } from '../press/done.ts';
-import { passOnWindow, postponeWindow } from '../press/reassign-and-postpone.ts';
 import type { TaskServices } from '../services.ts';
-import { isOverdue, isWanted, namesIn, rehearsal, type TaskAbout, type TaskRef } from '../task.ts';
+import { buttonIds, isOverdue, isWanted, namesIn, rehearsal, type TaskAbout, type TaskRef } from '../task.ts';
 
 interface Standing {
   about: TaskAbout;
@@ -101,15 +100,16 @@ function rowOf(task: Task, { about, isHandedOn }: Standing): KnownBlock[] {
 export function taskButtons(task: Task, service: string): Button[] {
   const { buttons, buttonAbout } = say();
   const ref: TaskRef = { service, task: task.id };
-  const labelled = (text: string) => ({
-    text: service === rehearsal ? buttons.rehearsed(text) : text,
-    spoken: buttonAbout(text, task),
-  });
-  if (task.done_at !== null) return [reopen.show(ref, labelled(buttons.undo))];
+  const button = (id: string, text: string) =>
+    buttonOf(id, ref, {
+      text: service === rehearsal ? buttons.rehearsed(text) : text,
+      spoken: buttonAbout(text, task),
+    });
+  if (task.done_at !== null) return [button(buttonIds.reopen, buttons.undo)];
   return [
-    { ...done.show(ref, labelled(buttons.done)), style: 'primary' },
-    postponeWindow.button(ref, labelled(buttons.postpone)),
-    passOnWindow.button(ref, labelled(buttons.passOn)),
+    { ...button(buttonIds.done, buttons.done), style: 'primary' },
+    button(buttonIds.postpone, buttons.postpone),
+    button(buttonIds.passOn, buttons.passOn),
   ];
 }
 
@@ -129,7 +129,7 @@ export async function comingTasks(
   viewer: Viewer,
   deps: TaskServices,
 ): Promise<Task[] | 'unknown'> {
-  const { recent } = deps.lists;
+  const { recent } = deps;
   if (request.calledOffAt !== null || !(await recent.isOffered())) return [];
   const asked = await askedOf({ of: 'request', id: request.id }, viewer, deps);
   const page = asked && (await recent.page(asked.query));

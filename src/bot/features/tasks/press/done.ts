@@ -3,9 +3,10 @@ import { type By, button } from '../../../slack/button.ts';
 import { answerPrivately } from '../../../slack/incoming/answer.ts';
 import { originOf } from '../../../slack/incoming/arrival.ts';
 import type { ButtonArgs } from '../../../slack/incoming/listeners.ts';
+import { listWindow } from '../lists/list-window.ts';
 import { say } from '../messages.ts';
-import type { PressServices } from '../services.ts';
-import { TaskRef } from '../task.ts';
+import type { TaskServices } from '../services.ts';
+import { buttonIds, TaskRef } from '../task.ts';
 import { changeTask, failed, isChangedMeanwhile, lookUp, showEverywhere } from './window.ts';
 
 const mostTries = 3;
@@ -24,10 +25,10 @@ export const reopen = stateButton('reopen');
 
 function stateButton(action: 'done' | 'reopen') {
   return button({
-    id: `task_${action}`,
+    id: buttonIds[action],
     role: 'members',
     value: TaskRef,
-    async press(ref, by: By<PressServices>, args) {
+    async press(ref, by: By<TaskServices>, args) {
       const pressed = await settle(ref, action, by).catch((error: unknown) => ({
         version: undefined,
         said: failed(error),
@@ -43,7 +44,7 @@ function stateButton(action: 'done' | 'reopen') {
 async function settle(
   ref: TaskRef,
   action: 'done' | 'reopen',
-  by: By<PressServices>,
+  by: By<TaskServices>,
   tries = 1,
 ): Promise<Pressed> {
   const { said } = say();
@@ -72,10 +73,10 @@ async function showAnswer(
   args: ButtonArgs,
   { said, isShown }: Pressed,
   places: readonly { channel: string; ts: string }[],
-  { lists }: PressServices,
+  by: By<TaskServices>,
 ): Promise<void> {
   const { view } = originOf(args.body);
-  if (await lists.showAgain(args, isShown ? undefined : said)) return;
+  if (await listWindow.showAgain(args, by, isShown ? undefined : said)) return;
   const { channel, message } = Origin.parse(args.body);
   const isWrittenOver = places.some((place) => place.channel === channel?.id && place.ts === message?.ts);
   // App Home updates on its own.

@@ -12,17 +12,18 @@ import { noticeView } from '../../../slack/incoming/answer.ts';
 import { modal } from '../../../slack/modal.ts';
 import { alert, escapeMrkdwn } from '../../../slack/views/blocks.ts';
 import { unavailable } from '../../../slack/views/view.ts';
+import { dueMessage } from '../message/due.ts';
 import { say } from '../messages.ts';
-import type { PressServices } from '../services.ts';
-import { aboutOf, addressOf, namesIn, purposeOf, TaskRef, topicOf } from '../task.ts';
+import type { TaskServices } from '../services.ts';
+import { aboutOf, addressOf, buttonIds, namesIn, purposeOf, TaskRef, topicOf } from '../task.ts';
 import { changeTask, openTask, resultPage, saveTask, taskBlocks } from './window.ts';
 
 export const passOnWindow = modal({
-  id: 'task_pass_on',
+  id: buttonIds.passOn,
   role: 'members',
   metadata: TaskRef,
   kept: z.object({ version: z.int() }),
-  async facts(by: By<PressServices>, ref: TaskRef) {
+  async facts(by: By<TaskServices>, ref: TaskRef) {
     const { buttons, passOn } = say();
     const found = await openTask(ref, buttons.passOn, by);
     // Only HR decides who learns about a departure.
@@ -64,7 +65,7 @@ const patience = 500;
 async function passOn(
   task: Task,
   assignee: number,
-  by: By<PressServices>,
+  by: By<TaskServices>,
 ): Promise<{ task: Task; said: string }> {
   const { service, taskStore, viewer, clock, settings } = by;
   const noted = { what: 'passed on', detail: { to: assignee, before: task.assignee } };
@@ -83,28 +84,25 @@ async function passOn(
   return { task: changed, said: why === undefined ? saved(name, when) : unreached(name, why) };
 }
 
-async function tellNow(
-  task: Task,
-  { service, ledger, settings, clock, messages }: PressServices,
-): Promise<void> {
+async function tellNow(task: Task, { service, ledger, settings, clock }: TaskServices): Promise<void> {
   const about = aboutOf(task, service.name());
   const onItsDay = purposeOf(about);
   const isOnItsDay = toldAt(task, rulesOf(settings())) <= clock.now();
   const isTold = (await ledger.wantedSince([onItsDay])).has(onItsDay);
   const purpose = isOnItsDay && !isTold ? onItsDay : `${onItsDay}:${task.version}`;
   const { recipient } = addressOf(task);
-  await ledger.enqueue(messages.due.message({ purpose, recipient, topic: topicOf(about) }, about));
+  await ledger.enqueue(dueMessage.message({ purpose, recipient, topic: topicOf(about) }, about));
 }
 
 /** Limit for postponing, in days from today. */
 const furthest = 365;
 
 export const postponeWindow = modal({
-  id: 'task_postpone',
+  id: buttonIds.postpone,
   role: 'members',
   metadata: TaskRef,
   kept: z.object({ version: z.int() }),
-  facts: (by: By<PressServices>, ref) => openTask(ref, say().buttons.postpone, by),
+  facts: (by: By<TaskServices>, ref) => openTask(ref, say().buttons.postpone, by),
   title: () => say().buttons.postpone,
   fields() {
     const { labels, hint } = say().postpone;
@@ -127,7 +125,7 @@ export const postponeWindow = modal({
   },
 });
 
-function wrongDay(day: Day | undefined, { due_day, timezone }: Task, { clock }: PressServices) {
+function wrongDay(day: Day | undefined, { due_day, timezone }: Task, { clock }: TaskServices) {
   const { missing, past, far, same } = say().postpone;
   if (day === undefined || !isDay(day)) return missing;
   const today = dayIn(timezone, clock.now());
@@ -139,7 +137,7 @@ function wrongDay(day: Day | undefined, { due_day, timezone }: Task, { clock }: 
 async function postpone(
   task: Task,
   { day, note }: { day: Day; note: string | null },
-  by: By<PressServices>,
+  by: By<TaskServices>,
 ): Promise<{ task: Task; said: string }> {
   const { clock, settings } = by;
   const noted = { what: 'postponed', detail: { day, before: task.due_day } };
@@ -152,12 +150,12 @@ async function postpone(
 }
 
 /** Schedules the message for the new day; under a new purpose if that day's message was already sent or dropped. */
-async function tellAgain(task: Task, due: Date, { service, ledger, clock, messages }: PressServices) {
+async function tellAgain(task: Task, due: Date, { service, ledger, clock }: TaskServices) {
   const about = aboutOf(task, service.name());
   const onItsDay = purposeOf(about);
   const wanted = (await ledger.wantedSince([onItsDay])).get(onItsDay);
   const isOver = wanted !== undefined && wanted <= clock.now();
   const purpose = isOver ? `${onItsDay}:${task.version}` : onItsDay;
   const address = { ...addressOf(task), purpose, topic: topicOf(about), due, planned: true } as const;
-  await ledger.schedule([messages.due.message(address, about)]);
+  await ledger.schedule([dueMessage.message(address, about)]);
 }

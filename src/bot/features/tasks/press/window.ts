@@ -13,8 +13,9 @@ import type { Page } from '../../../slack/modal.ts';
 import { alert, mrkdwn, paragraph } from '../../../slack/views/blocks.ts';
 import { mayHandle } from '../access.ts';
 import { doneEvents } from '../events.ts';
+import { updateMessage } from '../message/due.ts';
 import { say } from '../messages.ts';
-import type { PressServices, TaskServices } from '../services.ts';
+import type { TaskServices } from '../services.ts';
 import { rehearsal, TaskAbout, type TaskRef, topicOf } from '../task.ts';
 
 type Without<Change, Names extends PropertyKey> = Change extends unknown ? Omit<Change, Names> : never;
@@ -26,7 +27,7 @@ const patience = 1_800;
 export async function openTask(
   ref: TaskRef,
   title: string,
-  by: By<PressServices>,
+  by: By<TaskServices>,
 ): Promise<{ task: Task } | Page> {
   const { said } = say();
   const asked = lookUp(ref, by.viewer, by).catch((error: unknown) => ({ said: failed(error) }));
@@ -54,7 +55,7 @@ interface Saving {
 export async function saveTask(
   task: Task,
   { title, version, save }: Saving,
-  by: By<PressServices>,
+  by: By<TaskServices>,
 ): Promise<Page | { again: KnownBlock[] }> {
   const ref = { service: by.service.name(), task: task.id };
   const again = { again: [alert('warning', sayRequests().changed)] };
@@ -76,7 +77,7 @@ export async function changeTask(
   { id, version, person }: Task,
   change: TaskEdit,
   { what, detail }: { what: string; detail?: object },
-  by: By<PressServices>,
+  by: By<TaskServices>,
 ): Promise<Task> {
   const { service, taskStore, viewer } = by;
   // Updates the messages in any case, also if this process ends meanwhile.
@@ -93,10 +94,10 @@ export async function changeTask(
 /** @returns the places of the updated messages */
 export async function showEverywhere(
   { version, ...ref }: TaskRef & { version: number | 'gone' },
-  by: PressServices,
+  by: TaskServices,
 ): Promise<readonly { channel: string; ts: string }[]> {
   const sent = await updateMessages(ref, { mark: `as of ${version}` }, by);
-  by.lists.recent.forget();
+  by.recent.forget();
   by.changes.tell();
   return sent.flatMap(({ place }) => place ?? []);
 }
@@ -104,15 +105,15 @@ export async function showEverywhere(
 async function updateMessages(
   ref: TaskRef,
   { mark, due }: { mark: string; due?: Date },
-  { ledger, messages }: PressServices,
+  { ledger }: TaskServices,
 ) {
   const sent = await ledger.sentAbout(topicOf(ref));
   for (const { purpose, about: stored } of sent) {
     const about = TaskAbout.safeParse(stored).data;
     if (!about) continue;
     const address = { purpose: `${purpose} ${mark}`, recipient: { inPlaceOf: purpose } };
-    if (due) await ledger.schedule([messages.update.message({ ...address, due }, about)]);
-    else await ledger.enqueue(messages.update.message(address, about));
+    if (due) await ledger.schedule([updateMessage.message({ ...address, due }, about)]);
+    else await ledger.enqueue(updateMessage.message(address, about));
   }
   return sent;
 }
