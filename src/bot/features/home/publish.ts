@@ -39,35 +39,27 @@ export function createPublisher(services: HomeServices) {
   const underWay = new Map<string, Promise<void>>();
 
   async function show(home: HomeOf, { evenIfTheSame }: How): Promise<void> {
-    const { userId, teamId } = home;
+    const { userId, teamId, openedAt } = home;
     const { role, language } = await access.whoIs(userId, teamId);
-    if (role !== 'hr' && role !== 'manager') {
-      // People without access see only their own tasks.
-      const viewer = { userId, role: 'manager' } as const;
-      const own =
-        role === 'nobody'
-          ? await inLanguage(language, () => memberBlocks(viewer, services), clock.now())
-          : [];
-      if (own.length === 0)
-        return clear(userId, closedHome(inLanguage(language, () => closedText(role))), evenIfTheSame);
-      return showOwn(home, { view: { type: 'home', blocks: own }, shows: 'nobody', evenIfTheSame });
-    }
-    const build = () => homeView({ userId, role }, home.isFirst, services);
-    const view = await inLanguage(language, build, clock.now());
-    await showOwn(home, { view, shows: role, evenIfTheSame });
-  }
-
-  function closedText(role: Role | 'outsider'): string {
-    const { refusal, whom } = sayAccess();
-    return role === 'outsider' ? refusal(role, access.lists()) : say().closed(whom(access.lists()));
-  }
-
-  async function showOwn(
-    { userId, teamId, openedAt }: HomeOf,
-    { view, shows, evenIfTheSame }: { view: HomeView; shows: Role; evenIfTheSame: boolean },
-  ): Promise<void> {
+    const { view, shows } = await inLanguage(language, () => viewFor(home, role), clock.now());
+    if (!shows) return clear(userId, view, evenIfTheSame);
     if (!evenIfTheSame && shown.get(userId) === digest(view)) return;
     await homes.publishing({ userId, teamId, shows, openedAt }, () => publish(userId, view));
+  }
+
+  /** `shows` is missing if the page shows nothing that the person could lose the right to see. */
+  async function viewFor(
+    { userId, isFirst }: HomeOf,
+    role: Role | 'outsider',
+  ): Promise<{ view: HomeView; shows?: Role }> {
+    if (role === 'hr' || role === 'manager')
+      return { view: await homeView({ ...services, viewer: { userId, role } }, isFirst), shows: role };
+    // People without access see only their own tasks.
+    const own = role === 'nobody' ? await memberBlocks({ userId, role: 'manager' }, services) : [];
+    if (own.length > 0) return { view: { type: 'home', blocks: own }, shows: 'nobody' };
+    const { refusal, whom } = sayAccess();
+    const lists = access.lists();
+    return { view: closedHome(role === 'outsider' ? refusal(role, lists) : say().closed(whom(lists))) };
   }
 
   async function clear(userId: string, view: HomeView, evenIfTheSame: boolean): Promise<void> {

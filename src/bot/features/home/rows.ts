@@ -23,14 +23,9 @@ interface Standing {
 }
 
 /** A person in a list: name, state, and what is open. The button opens their page. */
-export function personRow(
-  request: Request,
-  viewer: Viewer,
-  services: HomeServices,
-  standing: Standing = {},
-): SectionBlock {
+export function personRow(request: Request, by: By<HomeServices>, standing: Standing = {}): SectionBlock {
   const name = `*${escapeMrkdwn(cut(request.context.personName, 400))}*`;
-  const [state, ...further] = statesOf(request, viewer, services, standing);
+  const [state, ...further] = statesOf(request, by, standing);
   const text = [`${name} · ${state}`, ...further].join('\n');
   const details = aboutRequest(say().buttons.details, request);
   return { ...named(text), accessory: buttonOf(personWindowId, { id: request.id }, details) };
@@ -39,14 +34,13 @@ export function personRow(
 /** Row of a person with open requests, and buttons below it. */
 export async function openRow(
   request: Request,
-  viewer: Viewer,
-  services: HomeServices,
+  by: By<HomeServices>,
   standing: Standing = {},
 ): Promise<KnownBlock[]> {
-  const section = personRow(request, viewer, services, standing);
-  const notes = notesOf(request, viewer, services).map((note) => `\n${escapeMrkdwn(note)}`);
+  const section = personRow(request, by, standing);
+  const notes = notesOf(request, by).map((note) => `\n${escapeMrkdwn(note)}`);
   const said = { ...section, ...named(`${section.text?.text}${notes.join('')}`) };
-  const buttons = await requestButtons(request, viewer, services);
+  const buttons = await requestButtons(request, by);
   return buttons.length > 0 ? [said, ...row(...buttons)] : [said];
 }
 
@@ -58,8 +52,7 @@ function named(text: string): SectionBlock {
 /** The state, and a line about the person if there is more to say. In mrkdwn. */
 export function statesOf(
   request: Request,
-  viewer: Viewer,
-  { settings, clock, typeOf }: HomeServices,
+  { settings, clock, typeOf, viewer }: By<HomeServices>,
   { isReplaced = false, changedBy, awaitsAnswer = false }: Standing = {},
 ): string[] {
   const type = typeOf(request);
@@ -96,26 +89,24 @@ function requestState({ state, outcome }: Request): string | undefined {
 /** Whether the viewer requested this, and has a question of HR to answer. */
 export async function isAskedBack(
   { id, state, requester }: Request,
-  { userId }: Viewer,
-  { ledger }: Pick<HomeServices, 'ledger'>,
+  { ledger, viewer }: By<HomeServices>,
 ): Promise<boolean> {
-  if (state !== 'awaiting_approval' || requester !== userId) return false;
+  if (state !== 'awaiting_approval' || requester !== viewer.userId) return false;
   return (await ledger.approvalOf(id))?.awaitsAnswer ?? false;
 }
 
-export function notesOf(request: Request, viewer: Viewer, { features }: HomeServices): string[] {
+export function notesOf(request: Request, { features, viewer }: By<HomeServices>): string[] {
   return features.flatMap((feature) => feature.requestNote?.(request, viewer) ?? []);
 }
 
 export async function requestButtons(
   request: Request,
-  viewer: Viewer,
-  services: HomeServices,
+  { features, typeOf, viewer }: By<HomeServices>,
 ): Promise<Button[]> {
   const ofFeatures: Button[] = [];
-  for (const feature of services.features)
+  for (const feature of features)
     ofFeatures.push(...((await feature.requestButtons?.(request, viewer)) ?? []));
-  const may = mayDecide(request, services.typeOf(request), viewer);
+  const may = mayDecide(request, typeOf(request), viewer);
   return [...ofFeatures, ...(may ? ownButtons(request, viewer) : [])];
 }
 

@@ -45,10 +45,11 @@ interface Section {
 }
 
 /** App Home as an inbox: what needs the viewer first, then people, drafts and the actions. */
-export async function homeView(viewer: Viewer, isFirst: boolean, services: HomeServices): Promise<HomeView> {
+export async function homeView(by: By<HomeServices>, isFirst: boolean): Promise<HomeView> {
+  const { viewer } = by;
   const parts: HomePart[] = [];
-  for (const { home } of services.features) parts.push((await home?.(viewer)) ?? {});
-  const trouble = services.ledger.outage();
+  for (const { home } of by.features) parts.push((await home?.(viewer)) ?? {});
+  const trouble = by.ledger.outage();
   const { welcome, heldUp, moreThanShown, buttons } = say();
   const top = [
     ...(isFirst ? [paragraph(welcome[viewer.role])] : []),
@@ -60,7 +61,7 @@ export async function homeView(viewer: Viewer, isFirst: boolean, services: HomeS
     findWindow.button({}, { text: buttons.find }),
     menuWindow.button({}, { text: viewer.role === 'hr' ? buttons.settings : buttons.help }),
   );
-  const sections = await sectionsOf(viewer, parts, services);
+  const sections = await sectionsOf(parts, by);
   const room = mostBlocks - Math.min(top.length, mostTop) - end.length - 1;
   const body = [...top.slice(0, mostTop), ...fitted(sections, room)];
   const cut =
@@ -71,13 +72,9 @@ export async function homeView(viewer: Viewer, isFirst: boolean, services: HomeS
 const mostBlocks = 100;
 const mostTop = 60;
 
-async function sectionsOf(
-  viewer: Viewer,
-  parts: readonly HomePart[],
-  services: HomeServices,
-): Promise<Section[]> {
-  const { ledger, settings, clock } = services;
-  const own = await ownOf(viewer, services);
+async function sectionsOf(parts: readonly HomePart[], by: By<HomeServices>): Promise<Section[]> {
+  const { ledger, settings, clock, viewer } = by;
+  const own = await ownOf(viewer, by);
   const monday = mondayOf(dayIn(settings().timezone, clock.now()));
   const since = new Date(clock.now().getTime() - declinedFor);
   const [{ open, openCount, declined }, ahead] = await Promise.all([
@@ -87,18 +84,16 @@ async function sectionsOf(
   const toAnswer: KnownBlock[][] = [];
   const waiting: KnownBlock[][] = [];
   for (const one of open) {
-    const awaitsAnswer = await isAskedBack(one, viewer, services);
+    const awaitsAnswer = await isAskedBack(one, by);
     const { state, requester } = one;
     const isToDecide = state === 'awaiting_approval' && requester !== viewer.userId;
     const section = state === 'needs_review' || isToDecide || awaitsAnswer ? toAnswer : waiting;
-    section.push(await openRow(one, viewer, services, { awaitsAnswer }));
+    section.push(await openRow(one, by, { awaitsAnswer }));
   }
   const isSoon = ({ day }: Request) => day !== null && day < addDays(monday, 14);
   const people = ahead.requests.filter(isSoon);
   const later = ahead.requests.filter((one) => !isSoon(one)).slice(0, most.later);
-  const rowOf = (one: Request) => [
-    personRow(one, viewer, services, { changedBy: ahead.changing.get(one.id) }),
-  ];
+  const rowOf = (one: Request) => [personRow(one, by, { changedBy: ahead.changing.get(one.id) })];
   const { sections, nobodyNear, buttons } = say();
   return [
     {
@@ -106,7 +101,7 @@ async function sectionsOf(
       rows: [
         ...toAnswer,
         ...parts.flatMap(({ answers = [] }) => answers),
-        ...(await Promise.all(declined.map((one) => openRow(one, viewer, services)))),
+        ...(await Promise.all(declined.map((one) => openRow(one, by)))),
       ],
     },
     { title: '', rows: [], end: parts.flatMap(({ tasks = [] }) => tasks) },

@@ -73,7 +73,7 @@ async function read(name: string | undefined, trail: Trail, by: Services): Promi
   const found = await by.ledger.search({ name, place: trail.at(-1), limit: perPage, own });
   const none = name === undefined ? lists.none : lists.nothingFound;
   const rows = found.requests.map((request) =>
-    personRow(request, by.viewer, by, { isReplaced: found.replaced.has(request.id) }),
+    personRow(request, by, { isReplaced: found.replaced.has(request.id) }),
   );
   const all = [...(found.isCut ? [note(lists.isCut)] : []), ...(rows.length > 0 ? rows : [paragraph(none)])];
   return { name, trail, rows: all, next: found.next };

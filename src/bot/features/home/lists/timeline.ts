@@ -48,7 +48,7 @@ function byWeek({ requests, changing }: Page, today: Day, by: By<HomeServices>):
     const monday = mondayOf(request.day ?? today);
     const heading = monday === week ? [] : [note(weekOf(monday, today))];
     week = monday;
-    return [...heading, personRow(request, by.viewer, by, { changedBy: changing.get(request.id) })];
+    return [...heading, personRow(request, by, { changedBy: changing.get(request.id) })];
   });
 }
 

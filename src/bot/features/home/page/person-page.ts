@@ -62,7 +62,7 @@ async function factsOf(
   const current = currentAmong(all, by);
   const [parts, timeline] = await Promise.all([
     Promise.all(current.map((one) => partBlocks(one, by))),
-    timelineBlocks(all, viewer, by),
+    timelineBlocks(all, by),
   ]);
   return {
     blocks: [
@@ -109,16 +109,14 @@ async function partBlocks(request: Request, by: By<HomeServices>): Promise<Known
   const parts: RequestPart[] = await Promise.all(
     features.map((feature) => feature.personPage?.(request, viewer) ?? {}),
   );
-  const awaitsAnswer = await isAskedBack(request, viewer, by);
-  const [state = '', ...further] = statesOf(request, viewer, by, { awaitsAnswer });
+  const awaitsAnswer = await isAskedBack(request, by);
+  const [state = '', ...further] = statesOf(request, by, { awaitsAnswer });
   const caveat = caveatOf(request);
-  const own = await requestButtons(request, viewer, by);
+  const own = await requestButtons(request, by);
   const buttons = [...own, ...parts.flatMap((part) => part.buttons ?? [])];
   return [
     ...listedMarkup([`*${state}*`, ...further, ...parts.flatMap((part) => part.lines ?? [])]),
-    ...[...notesOf(request, viewer, by), ...(caveat === undefined ? [] : [caveat])].map((line) =>
-      paragraph(line),
-    ),
+    ...[...notesOf(request, by), ...(caveat === undefined ? [] : [caveat])].map((line) => paragraph(line)),
     ...row(...buttons.slice(0, mostButtons)),
   ];
 }
@@ -182,15 +180,12 @@ const mostPast = 40;
  * Past and future of these requests, by day. HR sees all messages, others those sent to them; only HR and the
  * requester see the future.
  */
-async function timelineBlocks(
-  requests: readonly Request[],
-  viewer: Viewer,
-  services: HomeServices,
-): Promise<KnownBlock[]> {
+async function timelineBlocks(requests: readonly Request[], by: By<HomeServices>): Promise<KnownBlock[]> {
   const { page } = say();
-  const { timezone: zone } = services.settings();
+  const { viewer } = by;
+  const { timezone: zone } = by.settings();
   const isHr = viewer.role === 'hr';
-  const found = await Promise.all(requests.map((request) => pastOf(request, viewer, services)));
+  const found = await Promise.all(requests.map((request) => pastOf(request, by)));
   const all = found
     .flatMap(({ lines }) => lines)
     .toSorted((one, other) => one.at.getTime() - other.at.getTime());
@@ -199,24 +194,23 @@ async function timelineBlocks(
     return { at, zone, text: page.line(timeIn(zone, at), text) };
   });
   const mayKnow = requests.filter(({ requester }) => isHr || requester === viewer.userId);
-  const ahead = await Promise.all(mayKnow.map((request) => aheadOf(request, viewer, services)));
+  const ahead = await Promise.all(mayKnow.map((request) => aheadOf(request, by)));
   const moments = [...past, ...ahead.flatMap((one) => one.moments)];
   if (moments.length === 0) return [];
   return [
     header(page.timeline),
     ...(isHr && ahead.some((one) => one.isHeld) ? [paragraph(page.held)] : []),
     ...(more > 0 && isHr ? [note(page.earlier(more))] : []),
-    ...timeline(moments, { now: services.clock.now() }),
+    ...timeline(moments, { now: by.clock.now() }),
     note(page.zone(zone)),
   ];
 }
 
 async function pastOf(
   request: Request,
-  viewer: Viewer,
-  services: HomeServices,
+  by: By<HomeServices>,
 ): Promise<{ lines: { at: Date; text: string }[]; more: number }> {
-  const { ledger, settings } = services;
+  const { ledger, settings, viewer } = by;
   const [steps, messages] = await Promise.all([
     ledger.happened(request.id, mostPast),
     ledger.messagesAbout(request, mostPast),
@@ -228,7 +222,7 @@ async function pastOf(
   return {
     lines: [
       ...steps.items.map((step) => ({ at: step.at, text: say().page.happened(asTold(step), timezone) })),
-      ...mine.map((one) => ({ at: one.at, text: messageLine(one, request, viewer, services) })),
+      ...mine.map((one) => ({ at: one.at, text: messageLine(one, request, by) })),
     ],
     more: steps.more + messages.more,
   };
@@ -237,8 +231,7 @@ async function pastOf(
 /** Messages about an uncertain start wait. Only HR learns why: a departure may be the reason. */
 async function aheadOf(
   request: Request,
-  viewer: Viewer,
-  { ledger, previews }: HomeServices,
+  { ledger, previews, viewer }: By<HomeServices>,
 ): Promise<{ moments: readonly Moment[]; isHeld: boolean }> {
   const { moments } = await previews.ofRequest(request, viewer);
   const isHeld = request.state === 'done' && (await ledger.presence.isUncertain(request));
@@ -268,20 +261,19 @@ function isTo(userId: string, { recipient, target }: AboutIt): boolean {
   );
 }
 
-function messageLine(one: AboutIt, request: Request, viewer: Viewer, services: HomeServices): string {
+function messageLine(one: AboutIt, request: Request, by: By<HomeServices>): string {
   const { page } = say();
   const unreached = request.context.unreached?.find(({ purpose }) => purpose === one.purpose);
   const state =
     unreached && one.state === 'dropped' ? page.unreached[unreached.why] : page.messageStates[one.state];
-  const all = services.features.flatMap(({ messages }) => messages ?? []);
+  const all = by.features.flatMap(({ messages }) => messages ?? []);
   const label = all.find((definition) => definition.name === one.name)?.label?.() ?? page.message;
-  return page.messageLine({ label, to: recipientOf(one, viewer, services), state });
+  return page.messageLine({ label, to: recipientOf(one, by), state });
 }
 
 function recipientOf(
   { recipient, target }: AboutIt,
-  viewer: Viewer,
-  { directory, settings }: HomeServices,
+  { directory, settings, viewer }: By<HomeServices>,
 ): string {
   const { to } = say().page;
   if (!recipient) return to.unknown;
