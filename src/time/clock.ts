@@ -99,6 +99,19 @@ interface RepeatOptions {
   onError: (error: unknown) => void;
 }
 
+/** Like `repeat`, from `begin` on. Nothing wakes it before. */
+export function repeatLater(options: RepeatOptions) {
+  let turns: Repeating | undefined;
+  return {
+    async begin(): Promise<void> {
+      turns ??= repeat(options);
+    },
+    wake: () => turns?.wake(),
+    wakeIn: (ms: number) => turns?.wakeIn(ms),
+    stop: async (): Promise<void> => turns?.stop(),
+  };
+}
+
 export function repeat({ clock, every, first = 0, turn, onError }: RepeatOptions): Repeating {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Repeating, repeat } from '../../../time/clock.ts';
+import { repeatLater } from '../../../time/clock.ts';
 import { addDays, type Day, dayIn, instantOf, mondayOf } from '../../../time/dates.ts';
 import type { Bot } from '../../bot.ts';
 import type { Feature } from '../../feature.ts';
@@ -23,9 +23,6 @@ const every = 3_600_000;
 /** Weekly overviews on Mondays: arrivals to the chosen channels, departures to HR's private channel only. */
 export function digestFeature(deps: Bot): Feature {
   const { ledger, settingsStore, clock, log } = deps;
-  let turns: Repeating | undefined;
-  settingsStore.onChange(() => turns?.wake());
-
   function messagesOf(week: Day, due: Date, settings: Settings): NewMessage[] {
     const channels = settings.reminders.weeklyChannels.filter((channel) => goesTo(channel)(settings));
     const purpose = `digest of ${week}`;
@@ -52,15 +49,9 @@ export function digestFeature(deps: Bot): Feature {
   }
 
   const onError = (err: unknown) => log.error({ err }, 'the next overview cannot be written down');
-  return {
-    messages: [starting.with(deps), leaving.with(deps)],
-    async begin() {
-      turns = repeat({ clock, every, turn, onError });
-    },
-    async stop() {
-      await turns?.stop();
-    },
-  };
+  const { begin, wake, stop } = repeatLater({ clock, every, turn, onError });
+  settingsStore.onChange(wake);
+  return { messages: [starting.with(deps), leaving.with(deps)], begin, stop };
 }
 
 /** `week` is the Monday of the week in which the overview is sent. */

@@ -1,5 +1,5 @@
 import type { Button } from '@slack/types';
-import { repeat } from '../../../time/clock.ts';
+import { repeatLater } from '../../../time/clock.ts';
 import { dayIn } from '../../../time/dates.ts';
 import type { Bot } from '../../bot.ts';
 import type { Feature, Viewer } from '../../feature.ts';
@@ -88,13 +88,7 @@ export function followApprovals({ ledger, settings, findEmployee, clock, log }: 
   }
 
   const onError = (err: unknown) => log.error({ err }, 'it cannot be looked up what has to be approved');
-  let repeating: ReturnType<typeof repeat> | undefined;
-  return {
-    async begin(): Promise<void> {
-      repeating ??= repeat({ clock, every: lookEvery, turn, onError });
-    },
-    stop: async (): Promise<void> => repeating?.stop(),
-  };
+  return repeatLater({ clock, every: lookEvery, turn, onError });
 }
 
 export function offboardingFeature(deps: Bot): Feature {

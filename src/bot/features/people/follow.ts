@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { SlackEventMiddlewareArgs } from '@slack/bolt';
 import { type ImportedPerson, mostPeople } from '../../../contract/employee.ts';
-import { type Repeating, repeat } from '../../../time/clock.ts';
+import { repeat, repeatLater } from '../../../time/clock.ts';
 import type { Bot } from '../../bot.ts';
 import { zonesOf } from '../../menus.ts';
 import { memberPages } from '../../slack/people/members.ts';
@@ -142,9 +142,7 @@ interface Waiting extends Seen {
 export function followSlack(deps: Bot) {
   const { settingsStore, additions, slackPeople: store, clock, client, log } = deps;
   const waiting = new Map<string, Waiting>();
-  let turns: Repeating | undefined;
   let isHeldUp = false;
-  settingsStore.onChange(() => turns?.wake());
 
   async function turn(stopping: AbortSignal): Promise<void> {
     const { on, since } = settingsStore.current().peopleInStep;
@@ -161,7 +159,7 @@ export function followSlack(deps: Bot) {
   async function followIn(since: string, stopping: AbortSignal): Promise<void> {
     const isNeeded = waiting.size > 0 || (await isDue(since));
     const isNew = isNeeded ? await oneAtATime(() => sync(since, stopping), deps) : false;
-    if (isNew === undefined) turns?.wakeIn(lookAgainIn);
+    if (isNew === undefined) turns.wakeIn(lookAgainIn);
     await tellOfGone(since, deps);
     if (isNew) await deps.directory.readAnew();
   }
@@ -222,7 +220,7 @@ export function followSlack(deps: Bot) {
   }
 
   function heard(user: unknown, hasJoined: boolean): void {
-    if (!turns || !settingsStore.current().peopleInStep.on) return;
+    if (!settingsStore.current().peopleInStep.on) return;
     const member = SlackUser.parse(user);
     const before = waiting.get(member.id);
     if (!before && waiting.size >= mostWaiting) return;
@@ -232,18 +230,19 @@ export function followSlack(deps: Bot) {
     if (!isHeldUp) turns.wakeIn(afterEvent);
   }
 
+  function onError(err: unknown): void {
+    isHeldUp = true;
+    log.warn({ err }, 'people cannot be synced with Slack now');
+  }
+
+  const turns = repeatLater({ clock, every, turn, onError });
+  settingsStore.onChange(turns.wake);
   return {
-    lookSoon: () => turns?.wakeIn(afterEvent),
+    lookSoon: () => turns.wakeIn(afterEvent),
     onJoin: async ({ event }: SlackEventMiddlewareArgs<'team_join'>) => heard(event.user, true),
     onChange: async ({ event }: SlackEventMiddlewareArgs<'user_change'>) => heard(event.user, false),
-    async begin() {
-      const onError = (err: unknown) => {
-        isHeldUp = true;
-        log.warn({ err }, 'people cannot be synced with Slack now');
-      };
-      turns = repeat({ clock, every, turn, onError });
-    },
-    stop: async () => turns?.stop(),
+    begin: turns.begin,
+    stop: turns.stop,
   };
 }
 
