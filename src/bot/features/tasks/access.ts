@@ -1,6 +1,6 @@
 import type { Task } from '../../../contract/task.ts';
-import type { Viewer } from '../../feature.ts';
 import { employeeOf } from '../../requests/employees.ts';
+import type { By } from '../../slack/button.ts';
 import type { TaskServices } from './services.ts';
 
 /**
@@ -20,13 +20,14 @@ export function mayBeOwnLeaving(
  * Onboarding: HR, the assignee, the manager and the requester. Offboarding: HR, the requester, and employees
  * who got the task from HR. People leaving see only tasks that HR passed on to them, regardless of role.
  */
-export async function mayHandle(task: Task, { userId, role }: Viewer, deps: TaskServices): Promise<boolean> {
-  const employee = await employeeOf(userId, deps);
-  if (mayBeOwnLeaving(task, employee, deps)) return isHandedTo(task, employee, deps);
+export async function mayHandle(task: Task, by: By<TaskServices>): Promise<boolean> {
+  const { userId, role } = by.viewer;
+  const employee = await employeeOf(userId, by);
+  if (mayBeOwnLeaving(task, employee, by)) return isHandedTo(task, employee, by);
   if (role === 'hr') return true;
-  if (task.kind === 'offboarding') return knowsOfIt(task, { userId, employee }, deps);
+  if (task.kind === 'offboarding') return knowsOfIt(task, { userId, employee }, by);
   if (employee !== undefined && employee === task.assignee) return true;
-  const found = await deps.behind(task);
+  const found = await by.behind(task);
   if (!found) return false;
   const { request, type } = found;
   const isManager = employee !== undefined && type.managerOf?.(request) === employee;

@@ -34,28 +34,15 @@ export function doneEvents(task: Task, service: string, deps: Pick<Bot, 'directo
 }
 
 /** A task is overdue from the end of its day on. */
-function overdueEvents(task: Task, service: string, deps: Pick<Bot, 'directory'>): NewEvent[] {
+export function overdueEvents(task: Task, service: string, deps: Pick<Bot, 'directory'>): NewEvent[] {
   const key = `${topicOf({ service, task: task.id })}:overdue:${task.due_day}`;
   const since = instantOf(addDays(task.due_day, 1), '00:00', task.timezone).toISOString();
   return [eventOf(task, 'task.overdue', key, since, dataOf(task, deps))];
 }
 
 /** Tells other systems of tasks, each once: also those that nobody pressed in Slack. */
-export function createTaskEvents(deps: Pick<Bot, 'directory' | 'ledger'>) {
-  const { webhooks } = deps.ledger;
-
-  async function emitNew(events: readonly NewEvent[]): Promise<void> {
-    if (events.length === 0) return;
-    const known = await webhooks.known(events.map(({ key }) => eventId(key)));
-    await webhooks.emit(events.filter(({ key }) => !known.has(eventId(key))));
-  }
-
-  return {
-    wantedSince: (type: 'task.done' | 'task.overdue') => webhooks.wantedSince(type),
-    done: (tasks: readonly Task[], service: string) =>
-      emitNew(tasks.flatMap((task) => doneEvents(task, service, deps))),
-    /** @param tasks overdue ones */
-    overdue: (tasks: readonly Task[], service: string) =>
-      emitNew(tasks.flatMap((task) => overdueEvents(task, service, deps))),
-  };
+export async function emitNew(events: readonly NewEvent[], { webhooks }: Bot['ledger']): Promise<void> {
+  if (events.length === 0) return;
+  const known = await webhooks.known(events.map(({ key }) => eventId(key)));
+  await webhooks.emit(events.filter(({ key }) => !known.has(eventId(key))));
 }

@@ -1,11 +1,12 @@
 import type { KnownBlock } from '@slack/types';
 import type { Task } from '../../../contract/task.ts';
-import { type Repeating, repeat } from '../../../time/clock.ts';
+import { repeatLater } from '../../../time/clock.ts';
 import type { Bot } from '../../bot.ts';
 import type { Feature, RequestPart, Viewer } from '../../feature.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { isServiceTrouble } from '../../onboarding/outage.ts';
 import { employeeOf } from '../../requests/employees.ts';
+import type { By } from '../../slack/button.ts';
 import { header, paragraph, row } from '../../slack/views/blocks.ts';
 import { createTaskStore } from '../../storage/tasks.ts';
 import { listButton, listWindow, taskRows } from './lists/list-window.ts';
@@ -24,21 +25,21 @@ const shown = 5;
 const asked = 2 * shown;
 
 /** The viewer's own open tasks, regardless of role. @throws errors from Slack's client or the database */
-async function ownTasks(viewer: Viewer, deps: TaskServices): Promise<KnownBlock[]> {
-  if (!(await deps.recent.isOffered())) return [];
-  const employee = await employeeOf(viewer.userId, deps);
+async function ownTasks(by: By<TaskServices>): Promise<KnownBlock[]> {
+  if (!(await by.recent.isOffered())) return [];
+  const employee = await employeeOf(by.viewer.userId, by);
   if (employee === undefined) return [];
   const { lists, buttons } = say();
-  const recent = await deps.recent.page({ assignee: employee, state: 'open', limit: asked });
+  const recent = await by.recent.page({ assignee: employee, state: 'open', limit: asked });
   if (typeof recent === 'string') return [header(lists.own), paragraph(notShown(recent))];
-  const first = await handled(recent.tasks, viewer, deps);
+  const first = await handled(recent.tasks, by);
   const page = first.slice(0, shown);
   if (page.length === 0) return [];
   const rows = { handled: new Set(page), withNames: false };
   const isAll = recent.total <= page.length;
   return [
     header(lists.own),
-    ...taskRows(page, rows, deps),
+    ...taskRows(page, rows, by),
     ...(isAll ? [] : row(listButton({ of: 'own' }, buttons.all))),
   ];
 }
@@ -87,13 +88,12 @@ export function tasksFeature(options: Bot) {
     behind: createRequestBehind(options),
     recent: createRecentTasks(options, service),
   };
-  const watch = createWatch(deps);
+  const look = createWatch(deps);
   let took = 0;
-  let looking: Repeating | undefined;
 
   async function turn(stopping: AbortSignal): Promise<void> {
     const began = performance.now();
-    await watch.look(stopping).finally(() => {
+    await look(stopping).finally(() => {
       took = performance.now() - began;
     });
   }
@@ -103,6 +103,9 @@ export function tasksFeature(options: Bot) {
     else log.error({ err }, 'it cannot be looked which tasks fall due');
   }
 
+  const interval = () => Math.max(every, timesAsLong * took);
+  const { begin, stop } = repeatLater({ clock, every: interval, turn, onError });
+
   return {
     // Buddies and new hires may have no access to Frontdesk; each task checks permissions itself.
     listeners: [
@@ -111,20 +114,16 @@ export function tasksFeature(options: Bot) {
     ],
     messages: [dueMessage, updateMessage, overdueMessage].map((message) => message.with(deps)),
     coming: {
-      of: (request: Request, viewer: Viewer) => comingTasks(request, viewer, deps),
+      of: (request: Request, viewer: Viewer) => comingTasks(request, { ...deps, viewer }),
       withOwners: (tasks: readonly Task[], request: Request) => withOwners(tasks, request, deps),
     },
     async home(viewer: Viewer) {
-      const own = await ownTasks(viewer, deps);
+      const own = await ownTasks({ ...deps, viewer });
       return { tasks: [...own, ...(viewer.role === 'hr' ? await overdueBlocks(deps) : [])] };
     },
-    memberHome: (viewer: Viewer) => ownTasks(viewer, deps),
+    memberHome: (viewer: Viewer) => ownTasks({ ...deps, viewer }),
     personPage: (request: Request) => requestPart(request, deps),
-    async begin() {
-      looking = repeat({ clock, every: () => Math.max(every, timesAsLong * took), turn, onError });
-    },
-    async stop() {
-      await looking?.stop();
-    },
+    begin,
+    stop,
   } satisfies Feature & { coming: unknown };
 }

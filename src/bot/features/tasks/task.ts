@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import {
-  type Task,
-  type TaskChange,
-  type TaskPage,
-  type TaskQuery,
-  tasksPerPage,
-} from '../../../contract/task.ts';
+import { type Task, type TaskQuery, tasksPerPage } from '../../../contract/task.ts';
 import { dayIn } from '../../../time/dates.ts';
 import type { Bot } from '../../bot.ts';
 import type { NewMessage } from '../../ledger/outbox/message.ts';
@@ -74,8 +68,6 @@ export function addressOf(task: Task): Pick<NewMessage, 'recipient' | 'lane'> {
   return { recipient: { employee: task.assignee, confidential: true, elseHr } };
 }
 
-const mostAtOnce = 10 * tasksPerPage;
-
 /** `unknown` if the service can't be asked now. */
 export function orUnknown<Answer>(asked: Promise<Answer>): Promise<Answer | 'unknown'> {
   return asked.catch((error: unknown) => {
@@ -84,10 +76,24 @@ export function orUnknown<Answer>(asked: Promise<Answer>): Promise<Answer | 'unk
   });
 }
 
+/** Limits of what is read at once, and of the pages: a million tasks. */
+const mostAtOnce = 10 * tasksPerPage;
+const mostPages = 5_000;
+
 export type TaskService = ReturnType<typeof createTaskService>;
 
 /** Tasks of the connected service. Their state isn't stored in Frontdesk. */
 export function createTaskService({ additions, connection }: Bot) {
+  async function* pages(query: TaskQuery, stopping?: AbortSignal) {
+    let after: string | undefined;
+    for (let count = 0; count < mostPages && !stopping?.aborted; count += 1) {
+      const page = await additions.tasks({ ...query, ...(after !== undefined && { after }) });
+      yield page.tasks;
+      if (page.next === null || page.tasks.length === 0) return;
+      after = page.next;
+    }
+  }
+
   return {
     /** Hash that names the service without revealing its address. Different services may use the same task ids. */
     name(): string {
@@ -100,18 +106,11 @@ export function createTaskService({ additions, connection }: Bot) {
       const { tasks } = await additions.tasks({ ids: [id], state: 'all' });
       return tasks.find((task) => task.id === id);
     },
-    page: (query: TaskQuery): Promise<TaskPage> => additions.tasks(query),
+    pages,
     async all(query: TaskQuery): Promise<Task[]> {
       const found: Task[] = [];
-      let next: string | null = null;
-      do {
-        const page: TaskPage = await additions.tasks({ ...query, ...(next !== null && { after: next }) });
-        found.push(...page.tasks);
-        next = page.next;
-      } while (next !== null && found.length < mostAtOnce);
+      for await (const tasks of pages(query)) if (found.push(...tasks) >= mostAtOnce) break;
       return found;
     },
-    /** @throws OnboardingFailure; `Refused` with `version` if the task was changed meanwhile */
-    change: (change: TaskChange): Promise<Task> => additions.changeTask(change),
   };
 }

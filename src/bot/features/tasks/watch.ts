@@ -5,15 +5,13 @@ import type { NewMessage } from '../../ledger/outbox/message.ts';
 import { morningOf, type PlanRules, rulesOf, workingDayFrom } from '../../plan/plan.ts';
 import { isNews, startOfToday, toldAt, windowOf } from '../../plan/task-times.ts';
 import type { Watch } from '../../storage/tasks.ts';
-import { createTaskEvents } from './events.ts';
+import { doneEvents, emitNew, overdueEvents } from './events.ts';
 import { dueMessage, overdueOf } from './message/due.ts';
 import type { TaskServices } from './services.ts';
 import { aboutOf, addressOf, isOverdue, purposeOf, topicOf } from './task.ts';
 
 /** Tasks per page. Larger pages would block the event loop for too long. */
 const onePage = 200;
-/** Limit of pages per turn: a million tasks. */
-const mostPages = 5_000;
 const inOneGo = 25;
 
 /** Done tasks are read again for this long, in milliseconds: clocks differ, and one may have just been finished. */
@@ -33,7 +31,10 @@ interface Round {
  */
 export function createWatch(deps: TaskServices) {
   const { service, ledger, taskStore, settings, clock } = deps;
-  const events = createTaskEvents(deps);
+  const { webhooks } = ledger;
+
+  const pages = (query: TaskQuery, stopping: AbortSignal) =>
+    service.pages({ ...query, limit: onePage }, stopping);
 
   async function look(stopping: AbortSignal): Promise<void> {
     if (!(await service.isOffered())) return;
@@ -52,16 +53,23 @@ export function createWatch(deps: TaskServices) {
 
   async function tellOverdue(tasks: readonly Task[], { service: name, now, watch }: Round): Promise<void> {
     const news = tasks.filter((task) => isNews(task, watch) && isOverdue(task, now));
-    if (news.length > 0 && (await events.wantedSince('task.overdue'))) await events.overdue(news, name);
+    if (news.length > 0 && (await webhooks.wantedSince('task.overdue')))
+      await emitNew(
+        news.flatMap((task) => overdueEvents(task, name, deps)),
+        ledger,
+      );
   }
 
   /** Tells other systems of done tasks since the last look, or since one of them wants that. */
   async function tellDone({ service: name, now, stopping }: Round): Promise<void> {
-    const wanted = await events.wantedSince('task.done');
+    const wanted = await webhooks.wantedSince('task.done');
     if (!wanted) return;
     const told = (await taskStore.toldUntil(name))?.getTime() ?? 0;
     const done_after = new Date(Math.max(told - overlap, wanted.getTime())).toISOString();
-    for await (const tasks of pages({ done_after, state: 'done' }, stopping)) await events.done(tasks, name);
+    for await (const tasks of pages({ done_after, state: 'done' }, stopping)) {
+      const events = tasks.flatMap((task) => doneEvents(task, name, deps));
+      await emitNew(events, ledger);
+    }
     if (!stopping.aborted && service.name() === name) await taskStore.told(name, now);
   }
 
@@ -71,17 +79,6 @@ export function createWatch(deps: TaskServices) {
     for await (const tasks of pages({ due_by: now.toISOString(), state: 'open' }, stopping))
       highest = Math.max(highest, ...tasks.map(({ id }) => id));
     return stopping.aborted ? undefined : taskStore.watch(name, highest);
-  }
-
-  async function* pages(query: TaskQuery, stopping: AbortSignal) {
-    let after: string | undefined;
-    for (let count = 0; count < mostPages && !stopping.aborted; count += 1) {
-      const more = { limit: onePage, ...(after !== undefined && { after }) };
-      const page = await service.page({ ...query, ...more });
-      yield page.tasks;
-      if (page.next === null || page.tasks.length === 0) return;
-      after = page.next;
-    }
   }
 
   /**
@@ -134,5 +131,5 @@ export function createWatch(deps: TaskServices) {
     }
   }
 
-  return { look };
+  return look;
 }

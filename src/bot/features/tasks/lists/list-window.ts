@@ -27,16 +27,16 @@ export const listWindow = modal({
     { scope, from },
   ): Promise<{ title: string; blocks: KnownBlock[] } | Page> {
     const { lists, titles } = say();
-    const asked = await askedOf(scope, by.viewer, by);
+    const asked = await askedOf(scope, by);
     if (!asked) return page(titles.list, [paragraph(lists.gone)]);
     const { title } = asked;
     const recent = await by.recent.page(asked.query);
     if (typeof recent === 'string') return { title, blocks: [paragraph(notShown(recent))] };
     const isOwn = scope.of === 'own';
-    const listed = isOwn ? await handled(recent.tasks, by.viewer, by) : recent.tasks.filter(asked.isShown);
+    const listed = isOwn ? await handled(recent.tasks, by) : recent.tasks.filter(asked.isShown);
     const all = inOrder(listed);
     const shown = all.slice(from, from + onOnePage);
-    const may = isOwn ? shown : await handled(shown, by.viewer, by);
+    const may = isOwn ? shown : await handled(shown, by);
     const rows = { handled: new Set(may), withNames: !isOwn };
     const more = recent.total - recent.tasks.length + Math.max(0, all.length - from - onOnePage);
     return {
@@ -82,7 +82,7 @@ export function taskRows(tasks: readonly Task[], rows: Rows, deps: TaskServices)
   });
 }
 
-function lineOf(task: Task, { withNames }: Omit<Rows, 'handled'>, deps: TaskServices): string {
+function lineOf(task: Task, { withNames }: Rows, deps: TaskServices): string {
   const { line, doneLine, lists } = say();
   const nameOf = namesIn(deps);
   if (task.done_at !== null) {

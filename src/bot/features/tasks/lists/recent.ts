@@ -29,7 +29,7 @@ export function createRecentTasks({ additions, clock, changes }: Bot, service: T
     const now = clock.now().getTime();
     const known = kept.get(key);
     if (known && Math.abs(now - known.at) < fresh) return known.answer;
-    const answer = orUnknown(service.page(query));
+    const answer = orUnknown(additions.tasks(query));
     kept.set(key, { at: now, answer });
     // Callers see the error; don't cache it.
     answer.catch(() => kept.delete(key));

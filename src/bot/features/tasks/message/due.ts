@@ -108,7 +108,7 @@ async function wordingOf(
   const late = await readableFor(target, about, await tasksFor(about, due_by, deps), now, deps);
   if (late.length === 0) return undefined;
   const overdue = { due_by, state: 'open', limit: 1 } as const;
-  const all = about.reader === null ? (await deps.service.page(overdue)).total : undefined;
+  const all = about.reader === null ? (await deps.additions.tasks(overdue)).total : undefined;
   return {
     text: say().overdue.summary(late.length),
     blocks: blocksOf(late, { all, about }),

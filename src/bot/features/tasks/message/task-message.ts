@@ -1,14 +1,13 @@
 import type { Button, KnownBlock } from '@slack/types';
 import type { Task } from '../../../../contract/task.ts';
 import { dayIn } from '../../../../time/dates.ts';
-import type { Viewer } from '../../../feature.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
 import { rulesOf } from '../../../plan/plan.ts';
 import { toldAt } from '../../../plan/task-times.ts';
 import type { PreviewedTask } from '../../../preview/tasks.ts';
 import { employeeOf } from '../../../requests/employees.ts';
 import type { Message } from '../../../requests/result-views.ts';
-import { buttonOf } from '../../../slack/button.ts';
+import { type By, buttonOf } from '../../../slack/button.ts';
 import {
   cut,
   escapeMrkdwn,
@@ -63,7 +62,10 @@ function factBlocks(task: Task, standing: Standing): KnownBlock[] {
     ...(isOpen && passedBy !== undefined ? [mrkdwn(sentences.passedBy(passedBy))] : []),
     ...whyBlocks(task, standing),
     ...(isOpen ? [] : [note(becameOf(task, standing))]),
-    ...rowOf(task, standing),
+    // Another assignee has a message of their own with the buttons.
+    ...(standing.isHandedOn || task.assignee !== about.assignee
+      ? []
+      : row(...taskButtons(task, about.service))),
   ];
 }
 
@@ -89,12 +91,6 @@ function becameOf(task: Task, { about, nameOf, isHandedOn }: Standing): string {
   if (isHandedOn || task.assignee !== about.assignee)
     return became.passed(task.assignee === null ? undefined : nameOf(task.assignee));
   return became.moved(task.due_day);
-}
-
-function rowOf(task: Task, { about, isHandedOn }: Standing): KnownBlock[] {
-  // Another assignee has a message of their own with the buttons.
-  if (isHandedOn || task.assignee !== about.assignee) return [];
-  return row(...taskButtons(task, about.service));
 }
 
 export function taskButtons(task: Task, service: string): Button[] {
@@ -124,18 +120,14 @@ export function rehearsedTask(task: Task, { name, why }: { name: string; why?: s
  * Tasks of a finished request whose messages are still to come; `unknown` if the service can't be asked now. None for
  * a viewer who may not see the list.
  */
-export async function comingTasks(
-  request: Request,
-  viewer: Viewer,
-  deps: TaskServices,
-): Promise<Task[] | 'unknown'> {
-  const { recent } = deps;
+export async function comingTasks(request: Request, by: By<TaskServices>): Promise<Task[] | 'unknown'> {
+  const { recent } = by;
   if (request.calledOffAt !== null || !(await recent.isOffered())) return [];
-  const asked = await askedOf({ of: 'request', id: request.id }, viewer, deps);
+  const asked = await askedOf({ of: 'request', id: request.id }, by);
   const page = asked && (await recent.page(asked.query));
   if (!asked || !page) return [];
   if (typeof page === 'string') return 'unknown';
-  return page.tasks.filter((task) => asked.isShown(task) && isToCome(task, deps));
+  return page.tasks.filter((task) => asked.isShown(task) && isToCome(task, by));
 }
 
 /** Adds to tasks of a request who gets their messages. */

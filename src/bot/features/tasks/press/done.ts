@@ -48,7 +48,7 @@ async function settle(
   tries = 1,
 ): Promise<Pressed> {
   const { said } = say();
-  const found = await lookUp(ref, by.viewer, by);
+  const found = await lookUp(ref, by);
   if ('said' in found) return { version: found.version, said: found.said, isShown: false };
   const { task } = found;
   const isSo = (task.done_at !== null) === (action === 'done');

@@ -1,7 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import type { Task, TaskChange } from '../../../../contract/task.ts';
 import { within } from '../../../../time/clock.ts';
-import type { Viewer } from '../../../feature.ts';
 import { OnboardingFailure, Refused } from '../../../onboarding/client/errors.ts';
 import { explain, isServiceTrouble } from '../../../onboarding/outage.ts';
 import { employeeOf } from '../../../requests/employees.ts';
@@ -30,7 +29,7 @@ export async function openTask(
   by: By<TaskServices>,
 ): Promise<{ task: Task } | Page> {
   const { said } = say();
-  const asked = lookUp(ref, by.viewer, by).catch((error: unknown) => ({ said: failed(error) }));
+  const asked = lookUp(ref, by).catch((error: unknown) => ({ said: failed(error) }));
   const found = (await within(by.clock, patience, asked)) ?? { said: said.slow };
   if ('said' in found) return noticeView(title, found.said);
   return found.task.done_at === null ? found : noticeView(title, said.isDone);
@@ -84,7 +83,7 @@ export async function changeTask(
   const due = new Date(by.clock.now().getTime() + inAnyCase);
   await updateMessages({ service: service.name(), task: id }, { mark: `by ${due.toISOString()}`, due }, by);
   const employee = (await employeeOf(viewer.userId, by)) ?? null;
-  const changed = await service.change({ ...change, id, version, by: employee });
+  const changed = await by.additions.changeTask({ ...change, id, version, by: employee });
   await taskStore.note(viewer.userId, what, { task: id, person, ...detail });
   // The next look finds it if this process ends before.
   await by.ledger.webhooks.emit(change.action === 'done' ? doneEvents(changed, service.name(), by) : []);
@@ -124,19 +123,15 @@ type Found = { task: Task } | { said: string; version: number | 'gone' };
  * The current state of a button's task, if the viewer may change it.
  * @throws OnboardingFailure; errors from Slack's client or the database
  */
-export async function lookUp(
-  { service, task: id }: TaskRef,
-  viewer: Viewer,
-  deps: TaskServices,
-): Promise<Found> {
+export async function lookUp({ service, task: id }: TaskRef, by: By<TaskServices>): Promise<Found> {
   const { said } = say();
   if (service === rehearsal) return { said: said.rehearsal, version: 'gone' };
-  if (service !== deps.service.name()) return { said: said.otherService, version: 'gone' };
+  if (service !== by.service.name()) return { said: said.otherService, version: 'gone' };
   // People can't be matched before employees are loaded.
-  if (!deps.directory.current()) return { said: said.slow, version: 'gone' };
-  const task = await deps.service.find(id);
+  if (!by.directory.current()) return { said: said.slow, version: 'gone' };
+  const task = await by.service.find(id);
   if (!task) return { said: said.gone, version: 'gone' };
-  return (await mayHandle(task, viewer, deps)) ? { task } : { said: said.notYours, version: task.version };
+  return (await mayHandle(task, by)) ? { task } : { said: said.notYours, version: task.version };
 }
 
 /** Explains a failure of the service, and whether anything was recorded. @throws all other errors */
