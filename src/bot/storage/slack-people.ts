@@ -23,6 +23,17 @@ export interface GoneMember {
   goneAt: string;
 }
 
+/** What an import from Slack did to how many people. */
+export const ImportCounts = z.object({
+  added: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  /** People of a batch whose answer was lost. */
+  unknown: z.int(),
+  remaining: z.int(),
+});
+export type ImportCounts = z.infer<typeof ImportCounts>;
+
 /** Chunk size: the number of parameters per statement is limited. */
 const atOnce = 500;
 const roundId = 'daily';
@@ -154,8 +165,8 @@ export function createSlackPeopleStore({ db }: Database<SlackPeopleTables & Chan
       const held = db.updateTable('people_rounds').set({ lease_until: '' }).where('id', '=', roundId);
       await held.where('lease_until', '=', own).execute();
     },
-    /** Adds an import to the audit log: counts, but no names. @param by a Slack user id */
-    noteImport: (by: string, detail: object) =>
+    /** Adds an import to the audit log: no names. @param by a Slack user id */
+    noteImport: (by: string, detail: ImportCounts) =>
       noteChange(db, { kind: 'settings', actor: by, what: 'people imported', detail }, now()),
     async finish(since: string): Promise<void> {
       const done = { baseline: since, done_at: at() };

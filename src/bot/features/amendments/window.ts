@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { dayIn } from '../../../time/dates.ts';
 import type { Bot } from '../../bot.ts';
 import { calendarButtons, hasFile } from '../../calendar/entry.ts';
-import type { ToldMessage } from '../../ledger/outbox/message.ts';
 import type { Amendment, Request } from '../../ledger/requests/request.ts';
-import type { AmendmentWords, RequestType } from '../../requests/define-request.ts';
+import type { RequestType } from '../../requests/define-request.ts';
 import { mayDecide } from '../../requests/employees.ts';
 import { isOwnService } from '../../requests/follow.ts';
 import { say as sayRequests } from '../../requests/messages.ts';
@@ -15,23 +14,12 @@ import { dateField } from '../../slack/forms/field.ts';
 import { noticeView } from '../../slack/incoming/answer.ts';
 import { modal, type Page } from '../../slack/modal.ts';
 import { alert, mrkdwn, paragraph, row } from '../../slack/views/blocks.ts';
-import type { Settings } from '../../storage/settings.ts';
 import { adviceBlocks, recipientsBefore, stillConcerned } from './announcements.ts';
 import { say } from './messages.ts';
 
 type Kind = Amendment['kind'];
 
-interface Facts {
-  request: Request;
-  sentences: AmendmentWords;
-  isPossible: boolean;
-  told: readonly ToldMessage[];
-  /** Whether the viewer has the day in a calendar file. */
-  hasFile: boolean;
-  settings: Settings;
-  follows: boolean;
-  notes: readonly string[];
-}
+type Facts = Exclude<Awaited<ReturnType<typeof factsOf>>, Page>;
 
 /** A window for each kind of change: asks for the new day, or for confirmation, and says who will be notified. */
 export const amendmentWindows = {
@@ -95,7 +83,7 @@ async function factsOf(
   kind: Kind,
   id: string,
   { ledger, typeOf, settings, additions, clock, viewer }: By<Bot>,
-): Promise<Facts | Page> {
+) {
   const { onlyHr, notChanged, replaced } = say();
   const request = await ledger.find(id);
   if (!request) return noticeView(notChanged, sayRequests().gone);
@@ -112,6 +100,7 @@ async function factsOf(
     sentences,
     isPossible: possibleChanges(request, type).some((one) => one.kind === kind),
     told: recipientsBefore(stillConcerned(await ledger.toldOf(id), request, type), type, viewer.userId),
+    /** Whether the viewer has the day in a calendar file. */
     hasFile: await hasFile(request, viewer.userId, { typeOf, toldOf: ledger.toldOf }),
     settings: settings(),
     follows: await isOwnService({ additions, clock }),

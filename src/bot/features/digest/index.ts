@@ -128,12 +128,7 @@ const mostShown = 100;
 const inOneGo = 200;
 const mostPages = 10;
 
-interface People {
-  requests: Request[];
-  isMore: boolean;
-}
-
-async function peopleFrom(monday: Day, to: 'channels' | 'hr', { ledger, typeOf }: Bot): Promise<People> {
+async function peopleFrom(monday: Day, to: 'channels' | 'hr', { ledger, typeOf }: Bot) {
   const found: Request[] = [];
   let place = { day: monday, id: '' };
   for (let page = 0; page < mostPages; page += 1) {

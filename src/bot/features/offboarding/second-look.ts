@@ -4,7 +4,6 @@ import { tryWithin } from '../../../time/clock.ts';
 import { type Day, dayIn, isWeekend } from '../../../time/dates.ts';
 import type { Bot } from '../../bot.ts';
 import type { Person } from '../../onboarding/directory/person.ts';
-import type { Preview } from '../../preview/preview.ts';
 import { isOwnService } from '../../requests/follow.ts';
 import type { By } from '../../slack/button.ts';
 import { alert, mrkdwn, paragraph } from '../../slack/views/blocks.ts';
@@ -21,26 +20,16 @@ interface Point {
   text: string;
 }
 
-/** Facts of the page that asks before an offboarding is sent. */
-export interface Check extends Entered {
-  /** Whether the form was sent before: its result is shown then. */
-  isSent?: boolean;
-  /** Slack user who starts it. */
-  userId: string;
-  person: Person | undefined;
-  /** Title in the Slack profile; empty if Slack doesn't return one in time. */
-  title: string;
-  points: readonly Point[];
-  audience: Audience;
-  isForApproval: boolean;
-  preview: Preview;
-  isOwn: boolean;
-}
+export type Check = Awaited<ReturnType<typeof secondLook>>;
 
 /** Time limit for Slack, in milliseconds: its silence must not delay an offboarding. */
 const patience = 500;
 
-export async function secondLook(entered: Entered & Pick<Check, 'isSent'>, by: By<Bot>): Promise<Check> {
+/**
+ * Facts of the page that asks before an offboarding is sent.
+ * @param entered `isSent`: the form was sent before, so its result is shown
+ */
+export async function secondLook(entered: Entered & { isSent?: boolean }, by: By<Bot>) {
   const { payload } = entered;
   const { viewer, settings } = by;
   const { userId } = viewer;
@@ -86,6 +75,7 @@ async function startPoints(
   return [...own, ...companionPoints(await ledger.presence.startsWith(user, today))];
 }
 
+/** Title in the Slack profile, and whether they're in HR's channel; neither if Slack doesn't answer in time. */
 async function inSlackOf(person: Person | undefined, { people, isInPrivateChannel, clock }: Bot) {
   const ask = async () => {
     const found = person?.email ? await people.byEmail(person.email) : undefined;

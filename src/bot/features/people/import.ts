@@ -11,21 +11,12 @@ import { messageOf, outcomePage } from '../../requests/result-views.ts';
 import type { By } from '../../slack/button.ts';
 import { modal, type Page, page } from '../../slack/modal.ts';
 import { alert, cut, listed, paragraph, row } from '../../slack/views/blocks.ts';
+import { ImportCounts } from '../../storage/slack-people.ts';
 import { leftOutReasons, type SlackReading } from './candidates.ts';
 import { say } from './messages.ts';
 
-const Counts = z.object({
-  added: z.int(),
-  changed: z.int(),
-  unchanged: z.int(),
-  /** People of a batch whose answer was lost. */
-  unknown: z.int(),
-  remaining: z.int(),
-});
-type Counts = z.infer<typeof Counts>;
-
 interface Outcome {
-  counts: Counts;
+  counts: ImportCounts;
   trouble?: Error;
 }
 
@@ -127,11 +118,6 @@ interface ImportServices extends Bot {
   stopping: AbortSignal;
 }
 
-interface Found {
-  reading: SlackReading;
-  plan: Plan;
-}
-
 /** Everybody in Slack as an import would add or update them; submitting does it. */
 export const importWindow = modal({
   id: 'people_import',
@@ -165,7 +151,7 @@ export const importWindow = modal({
 });
 
 /** Reads Slack and plans the import. @returns a page that says why there can be none */
-async function look(how: { isNew: boolean }, by: ImportServices): Promise<Found | Page> {
+async function look(how: { isNew: boolean }, by: ImportServices) {
   const { troubles } = say();
   const cannot = (sentence: string, err: unknown): Page => {
     by.log.warn({ err }, 'nobody can be imported from Slack');
@@ -233,7 +219,7 @@ function resultBlocks({ counts, trouble }: Outcome): KnownBlock[] {
   ];
 }
 
-function isWhole({ unknown, remaining }: Counts): boolean {
+function isWhole({ unknown, remaining }: ImportCounts): boolean {
   return unknown === 0 && remaining === 0;
 }
 
@@ -241,7 +227,7 @@ function isWhole({ unknown, remaining }: Counts): boolean {
 export const importedMessage = defineMessage({
   name: 'people.imported',
   label: () => say().imported.label,
-  about: Counts,
+  about: ImportCounts,
   build(counts) {
     const { summary, stopped } = say().imported;
     if (isWhole(counts)) return messageOf(summary(counts));

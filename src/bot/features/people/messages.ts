@@ -1,4 +1,5 @@
 import { plural, words } from '../../../language.ts';
+import type { ImportCounts } from '../../storage/slack-people.ts';
 
 const title = 'Import from Slack';
 
@@ -34,14 +35,6 @@ interface Counts {
   add: number;
   change: number;
   stay: number;
-}
-
-interface Done {
-  added: number;
-  changed: number;
-  unchanged: number;
-  unknown: number;
-  remaining: number;
 }
 
 const nobody = 'The onboarding service has no people yet.';
@@ -87,7 +80,7 @@ const en = {
   },
   imported: {
     label: 'Import from Slack',
-    summary: ({ added, changed, unchanged, unknown, remaining }: Done) =>
+    summary: ({ added, changed, unchanged, unknown, remaining }: ImportCounts) =>
       [
         added + changed + unchanged + unknown + remaining > 0
           ? changesOf(added, changed)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Button, KnownBlock, ModalView } from '@slack/types';
+import type { Button, ModalView } from '@slack/types';
 import { z } from 'zod';
 import { parsedJson } from '../../../../json.ts';
 import type { RequestPlace } from '../../../ledger/lists/pages.ts';
@@ -23,12 +23,7 @@ const Place = z.object({ createdAt: z.string(), id: z.string() });
 const Trail = z.array(Place);
 type Trail = readonly RequestPlace[];
 
-interface Facts {
-  name: string | undefined;
-  trail: Trail;
-  rows: readonly KnownBlock[];
-  next: RequestPlace | undefined;
-}
+type Facts = Awaited<ReturnType<typeof read>>;
 
 type Services = By<HomeServices>;
 
@@ -37,7 +32,7 @@ export const findWindow = modal({
   id: 'home_requests',
   role: 'managers',
   kept: z.object({ of: z.string() }),
-  facts: (by: Services): Promise<Facts> => read(undefined, [], by),
+  facts: (by: Services) => read(undefined, [], by),
   title: () => say().lists.title,
   fields: () => ({ search: searchField() }),
   offered: () => undefined,
@@ -67,7 +62,7 @@ function pageOf(facts: Facts): ModalView {
   return findWindow.view(facts, {});
 }
 
-async function read(name: string | undefined, trail: Trail, by: Services): Promise<Facts> {
+async function read(name: string | undefined, trail: Trail, by: Services) {
   const { lists } = say();
   const own = await ownOf(by.viewer, by);
   const found = await by.ledger.search({ name, place: trail.at(-1), limit: perPage, own });

@@ -32,15 +32,11 @@ export function nextWorkingMoment(now: Date, rules: Rules): Date {
   return workingMoment(addDays(dayIn(rules.timezone, now), 1), now, rules);
 }
 
-interface ApprovalMoments {
-  again: Date;
-  deputies: Date;
-  /** Last reminder to HR and the deputies, before the request lapses. */
-  last: Date;
-}
-
-/** Times of the reminders about an undecided request: on working days, at least a day apart. */
-export function approvalMoments(asked: Date, lapses: Date, rules: Rules): ApprovalMoments {
+/**
+ * Times of the reminders about an undecided request: on working days, at least a day apart. `last` is the one to HR
+ * and the deputies before the request lapses.
+ */
+export function approvalMoments(asked: Date, lapses: Date, rules: Rules) {
   const { timezone, reminders } = rules;
   const on = (day: Day) => workingMoment(day, asked, rules);
   const again = on(addDays(dayIn(timezone, asked), 1));
