@@ -380,7 +380,7 @@ const lines = [
     readingPage: () => [sequenceWindows.readingPage()],
     savingPage: () => [sequenceWindows.savingPage()],
     notReadPage: ({ note }) => {
-      const again = sequenceWindows.opens.list(note);
+      const again = sequenceWindows.places.list.button({}, note);
       return [sequenceWindows.notReadPage(new NotConnected(), again)];
     },
     listWindow: ({ all, note }) =>

@@ -103,14 +103,14 @@ const definitions = {
   hr: { schema: Ids, usual: [], variable: 'FRONTDESK_HR' },
   managers: { schema: Ids, usual: [], variable: 'FRONTDESK_MANAGERS' },
   channels: { schema: Ids, usual: [], variable: 'FRONTDESK_CHANNELS' },
-  privateChannel: { schema: someText(), usual: undefined, variable: 'FRONTDESK_PRIVATE_CHANNEL' },
+  privateChannel: { schema: z.string().optional(), usual: undefined, variable: 'FRONTDESK_PRIVATE_CHANNEL' },
   /** IANA time zone of the organization. */
   timezone: {
     schema: z.string().refine((zone) => zone === 'UTC' || isZone(zone)),
     usual: 'UTC',
     variable: 'FRONTDESK_TIMEZONE',
   },
-  profileUrl: { schema: someText(), usual: undefined, variable: 'ONBOARDING_PROFILE_URL' },
+  profileUrl: { schema: z.string().optional(), usual: undefined, variable: 'ONBOARDING_PROFILE_URL' },
   offboardingApproval: {
     schema: z.boolean(),
     usual: false,
@@ -125,10 +125,6 @@ const definitions = {
     usual: { on: false, since: '' },
   },
 } as const;
-
-function someText() {
-  return z.string().optional();
-}
 
 type Table = typeof definitions;
 export type SettingName = keyof Table;

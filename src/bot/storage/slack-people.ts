@@ -23,7 +23,7 @@ export interface GoneMember {
   goneAt: string;
 }
 
-/** What an import from Slack did to how many people. */
+/** Counts of an import from Slack. */
 export const ImportCounts = z.object({
   added: z.int(),
   changed: z.int(),

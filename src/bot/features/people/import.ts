@@ -48,14 +48,9 @@ async function runImport(
   return { counts };
 }
 
-interface Change {
-  person: ImportedPerson;
-  fields: readonly string[];
-}
-
 interface Plan {
   toAdd: ImportedPerson[];
-  toChange: Change[];
+  toChange: { person: ImportedPerson; fields: readonly string[] }[];
   unchanged: number;
   refused: ImportedPerson[];
 }

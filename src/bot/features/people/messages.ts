@@ -31,12 +31,6 @@ const fields: Record<string, string> = {
   timezone: 'time zone',
 };
 
-interface Counts {
-  add: number;
-  change: number;
-  stay: number;
-}
-
 const nobody = 'The onboarding service has no people yet.';
 const inSlack = `In App Home: “${title}”.`;
 
@@ -58,7 +52,10 @@ const en = {
   isCut: 'This list isn’t complete: the workspace has too many people.',
   plan: {
     leftOut: (reason: keyof typeof reasons, count: number) => reasons[reason](count),
-    summary: ({ add, change, stay }: Counts, leftOut: readonly string[]) => {
+    summary: (
+      { add, change, stay }: Record<'add' | 'change' | 'stay', number>,
+      leftOut: readonly string[],
+    ) => {
       const wouldDo = [
         ...(add > 0 ? [`Add ${people(add)}`] : []),
         ...(change > 0 ? [`${add > 0 ? 'update' : 'Update'} ${people(change)}`] : []),

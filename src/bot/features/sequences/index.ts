@@ -9,7 +9,7 @@ import { makeWindow, renameWindow } from './names.ts';
 import { sequenceWindow } from './sequence.ts';
 import { startersWindow, starterWindow } from './starters.ts';
 import { taskWindow } from './task.ts';
-import { listWindow, opens } from './windows.ts';
+import { listWindow, places } from './windows.ts';
 
 /** Lets HR create and edit sequences, if the connected service supports it (our own does). */
 export function sequencesFeature(services: Bot): Feature {
@@ -24,7 +24,7 @@ export function sequencesFeature(services: Bot): Feature {
       starterWindow.listeners(services),
     ].flat(),
     settings: async ({ role }) =>
-      role === 'hr' && (await isOffered(services)) ? row(opens.list(say().titles.list)) : [],
+      role === 'hr' && (await isOffered(services)) ? row(places.list.button({}, say().titles.list)) : [],
   };
 }
 
@@ -52,7 +52,7 @@ export const sequencesStep: SetupStep = {
     return {
       state: 'missing',
       text: missing[way],
-      ...(way === 'slack' && { buttons: [opens.starters(say().setup.choose)] }),
+      ...(way === 'slack' && { buttons: [places.starters.button({}, say().setup.choose)] }),
     };
   },
   atTerminal: (facts) => say().setup.atTerminal[facts.service.isOwn ? 'own' : wayOf(facts, needed)],

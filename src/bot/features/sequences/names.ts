@@ -8,26 +8,14 @@ import { option } from '../../slack/views/view.ts';
 import { atFields, type Known, makeSequence, named, newKey, readSequences, saveChange } from './changes.ts';
 import { say } from './messages.ts';
 import { shownAfter } from './sequence.ts';
-import {
-  common,
-  goneList,
-  ids,
-  listWindow,
-  notReadPage,
-  OfMake,
-  OfName,
-  opens,
-  savingPage,
-} from './windows.ts';
+import { goneList, listWindow, notReadPage, places, savingPage } from './windows.ts';
 
 /** A new sequence, or a copy of one. */
 export const makeWindow = modal({
-  id: ids.make,
-  ...common,
-  metadata: OfMake,
+  ...places.make.window,
   /** Idempotency key: the form creates one sequence, even if sent twice. */
   kept: z.object({ key: z.string() }),
-  async facts({ additions }: Bot, { copied }: z.infer<typeof OfMake>): Promise<Known & { isCopy: boolean }> {
+  async facts({ additions }: Bot, { copied }): Promise<Known & { isCopy: boolean }> {
     return { ...(copied ? await readSequences(additions) : {}), isCopy: copied !== null };
   },
   title: ({ isCopy }) => (isCopy ? say().titles.copy : say().titles.make),
@@ -41,7 +29,8 @@ export const makeWindow = modal({
   }),
   open(facts, { copied, key = newKey() }, typed) {
     const original = facts.all?.find(({ id }) => id === copied?.id);
-    if (!typed && facts.trouble) return notReadPage(facts.trouble, opens.make({ copied }, say().tryAgain));
+    if (!typed && facts.trouble)
+      return notReadPage(facts.trouble, places.make.button({ copied }, say().tryAgain));
     if (!typed && copied && !original) return goneList(facts);
     if (!original) return { keep: { key } };
     const { name, kind } = original;
@@ -80,15 +69,14 @@ export const makeWindow = modal({
 
 /** Another name for a sequence. */
 export const renameWindow = modal({
-  id: ids.rename,
-  ...common,
-  metadata: OfName,
+  ...places.rename.window,
   facts: ({ additions }: Bot) => readSequences(additions),
   title: () => say().titles.rename,
   fields: () => ({ name: nameField() }),
   open(facts, metadata, typed) {
     const sequence = facts.all?.find(({ id }) => id === metadata.id);
-    if (!typed && facts.trouble) return notReadPage(facts.trouble, opens.rename(metadata, say().tryAgain));
+    if (!typed && facts.trouble)
+      return notReadPage(facts.trouble, places.rename.button(metadata, say().tryAgain));
     if (!typed && !sequence) return goneList(facts);
     return { values: { name: sequence?.name } };
   },

@@ -15,18 +15,7 @@ import {
   troubleOf,
 } from './changes.ts';
 import { say } from './messages.ts';
-import {
-  common,
-  goneList,
-  ids,
-  inDayOrder,
-  notReadPage,
-  OfSequence,
-  opens,
-  pageOf,
-  perPage,
-  taskLine,
-} from './windows.ts';
+import { goneList, inDayOrder, notReadPage, pageOf, perPage, places, taskLine } from './windows.ts';
 
 interface Facts extends Known {
   offered: Offered;
@@ -38,9 +27,7 @@ interface Facts extends Known {
 
 /** A sequence: its tasks in order of their days, and its buttons. */
 export const sequenceWindow = modal({
-  id: ids.sequence,
-  ...common,
-  metadata: OfSequence,
+  ...places.sequence.window,
   openers: ['previous', 'next'],
   facts: async (by: Bot): Promise<Facts> => ({
     ...(await readSequences(by.additions)),
@@ -48,7 +35,8 @@ export const sequenceWindow = modal({
   }),
   title: () => say().titles.sequence,
   open(facts, { id, page }) {
-    if (facts.trouble) return notReadPage(facts.trouble, opens.sequence({ id, page }, say().tryAgain));
+    if (facts.trouble)
+      return notReadPage(facts.trouble, places.sequence.button({ id, page }, say().tryAgain));
     const sequence = facts.all?.find((one) => one.id === id);
     if (!sequence) return goneList(facts);
     const { kinds, taskCount, sequence: sentences } = say();
@@ -123,15 +111,15 @@ function buttonRow({
   const { sequence: text } = say();
   const action = (name: string, look: ActionButton): Button =>
     sequenceWindow.actionButton(name, { value: String(seen), ...look });
-  const adds = opens.task({ id, seen, at: null, name, kind }, text.addTask);
+  const adds = places.task.button({ id, seen, at: null, name, kind }, text.addTask);
   return row(
     ...(tasks.length < sequenceLimits.tasks ? [{ ...adds, style: 'primary' as const }] : []),
-    opens.rename({ id, seen }, text.rename),
-    opens.make({ copied: { id, seen } }, text.copy),
+    places.rename.button({ id, seen }, text.rename),
+    places.make.button({ copied: { id, seen } }, text.copy),
     isArchived
       ? action('bring_back', { text: text.bringBack })
       : action('archive', { text: text.archive, asks: text.confirm }),
-    opens.list(text.all),
+    places.list.button({}, text.all),
   );
 }
 
@@ -145,7 +133,7 @@ function taskBlocks(sequence: FullSequence, page: number, { offered, task }: Fac
     ...(tasks.length >= sequenceLimits.tasks ? [paragraph(text.full)] : []),
     ...part.items.map(({ task: one, at }) => {
       const line = taskLine(one, kind, offered);
-      const button = opens.task({ id, seen, at, name, kind }, text.change, text.changeOf(line));
+      const button = places.task.button({ id, seen, at, name, kind }, text.change, text.changeOf(line));
       return { ...paragraph(line), accessory: button };
     }),
     ...part.ways((way, to) => sequenceWindow.opener(way)({ id, page: to }, { text: text[way] })),

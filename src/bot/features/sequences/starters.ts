@@ -1,4 +1,4 @@
-import type { KnownBlock } from '@slack/types';
+import type { Button, KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import { SequenceKind, type Starter } from '../../../contract/sequence.ts';
 import type { Bot } from '../../bot.ts';
@@ -11,18 +11,7 @@ import { option } from '../../slack/views/view.ts';
 import { known, makeSequence, newKey, readSequences, type Saved, whyNot } from './changes.ts';
 import { say } from './messages.ts';
 import { offeredBy } from './sequence.ts';
-import {
-  common,
-  ids,
-  inDayOrder,
-  listWindow,
-  notReadPage,
-  OfStarters,
-  opens,
-  readingPage,
-  savingPage,
-  taskLine,
-} from './windows.ts';
+import { inDayOrder, listWindow, notReadPage, places, readingPage, savingPage, taskLine } from './windows.ts';
 
 /** Limit of starters of one kind: Slack takes ten options in a checkboxes element. */
 const most = 10;
@@ -35,9 +24,7 @@ const kept = z.object({ key: z.string(), choices: z.array(Choice) });
 
 /** Starters to tick, with a button to see the tasks of each. */
 export const startersWindow = modal({
-  id: ids.starters,
-  ...common,
-  metadata: OfStarters,
+  ...places.starters.window,
   kept,
   async facts({ additions }: Bot, { choices }: Partial<z.infer<typeof kept>>) {
     const { starters = [], trouble } = await readStarters(additions);
@@ -47,12 +34,12 @@ export const startersWindow = modal({
   title: () => say().titles.starters,
   fields: ({ starters, choices }) => boxes(choices, starters),
   open({ starters, trouble, choices }, { key = newKey() }, typed) {
-    if (trouble && !typed) return notReadPage(trouble, opens.starters(say().tryAgain));
+    if (trouble && !typed) return notReadPage(trouble, places.starters.button({}, say().tryAgain));
     return {
       above: [paragraph(introOf(starters, choices))],
       below: [
         ...SequenceKind.options.flatMap((kind) => rows(kind, starters)),
-        ...row(opens.list(say().sequence.all)),
+        ...row(places.list.button({}, say().sequence.all)),
       ],
       keep: { key, choices },
     };
@@ -153,7 +140,7 @@ export const starterWindow = modal({
   },
 });
 
-function starterButton(key: string): ReturnType<typeof opens.list> {
+function starterButton(key: string): Button {
   return starterWindow.button({ key }, { text: say().tryAgain });
 }
 

@@ -19,7 +19,7 @@ import { option } from '../../slack/views/view.ts';
 import { type Known, readSequences, saveChange, withoutTask, withTask } from './changes.ts';
 import { say } from './messages.ts';
 import { changedSequence, offeredBy, shownAfter } from './sequence.ts';
-import { common, goneList, ids, notReadPage, OfTask, opens, savingPage } from './windows.ts';
+import { goneList, notReadPage, places, savingPage } from './windows.ts';
 
 interface TaskOffered extends Offered {
   kind: SequenceKind;
@@ -34,9 +34,7 @@ const kept = z.object({ before: FullSequence.shape.tasks.element.nullable() });
 
 /** A task of a sequence: a new one, or one to change or remove. */
 export const taskWindow = modal({
-  id: ids.task,
-  ...common,
-  metadata: OfTask,
+  ...places.task.window,
   kept,
   async facts(by: Bot, { kind }: { kind: SequenceKind }): Promise<Facts> {
     return { ...(await readSequences(by.additions)), offered: { ...offeredBy(by), kind } };
@@ -51,7 +49,7 @@ export const taskWindow = modal({
     const current = sequence?.version === seen && at !== null ? sequence.tasks[at] : undefined;
     const before = metadata.before === undefined ? (current ?? null) : metadata.before;
     if (!typed) {
-      if (facts.trouble) return notReadPage(facts.trouble, opens.task(metadata, say().tryAgain));
+      if (facts.trouble) return notReadPage(facts.trouble, places.task.button(metadata, say().tryAgain));
       if (!sequence) return goneList(facts);
       if (at !== null && !current) return changedSequence(facts, id);
     }
@@ -87,7 +85,7 @@ export const taskWindow = modal({
 function buttonRow({ id, isNew }: { id: number; isNew: boolean }): KnownBlock[] {
   const { back, remove, confirm } = say().task;
   const removes = taskWindow.actionButton('remove', { text: remove, asks: confirm, isDanger: true });
-  return row(opens.sequence({ id }, back), ...(isNew ? [] : [removes]));
+  return row(places.sequence.button({ id }, back), ...(isNew ? [] : [removes]));
 }
 
 /** Field limits. Wider than for new tasks, because tasks made on the service's command line may exceed those. */

@@ -11,47 +11,30 @@ import { alert, header, listed, paragraph, row } from '../../slack/views/blocks.
 import { isNotOffered, type Known, readSequences } from './changes.ts';
 import { say } from './messages.ts';
 
-/** All windows of sequences open in each other's place. */
-const family = 'sequences';
-
-/** Ids of the windows, which have buttons for each other. */
-export const ids = {
-  list: family,
-  sequence: 'sequences_sequence',
-  task: 'sequences_task',
-  make: 'sequences_make',
-  rename: 'sequences_rename',
-  starters: 'sequences_starters',
-} as const;
-
-const OfList = z.object({ page: z.int().default(0) });
-export const OfSequence = z.object({ id: z.int(), page: z.int().default(0) });
-/** `seen` is the sequence's version when the button was shown, `at` the task's index; null for a new one. */
-export const OfTask = z.object({
-  id: z.int(),
-  seen: z.int(),
-  at: z.int().nullable(),
-  name: z.string(),
-  kind: SequenceKind,
-});
-export const OfName = z.object({ id: z.int(), seen: z.int() });
-/** The sequence to copy; null for a new one. */
-export const OfMake = z.object({ copied: OfName.nullable() });
-export const OfStarters = z.object({});
-
-function opener<About extends object>(id: string) {
-  return (about: About, text: string, spoken?: string): Button =>
-    buttonOf(id, about, { text, ...(spoken !== undefined && { spoken }) });
+/** A window of the family: all open in each other's place, and have buttons for each other. */
+function place<About extends object, Given extends object>(id: string, metadata: z.ZodType<About, Given>) {
+  return {
+    window: { id, metadata, family, role: 'hr', waiting: readingPage } as const,
+    button: (about: Given, text: string, spoken?: string): Button =>
+      buttonOf(id, about, { text, ...(spoken !== undefined && { spoken }) }),
+  };
 }
 
-/** Buttons of the windows. */
-export const opens = {
-  list: (text: string) => buttonOf(ids.list, {}, { text }),
-  sequence: opener<z.input<typeof OfSequence>>(ids.sequence),
-  task: opener<z.infer<typeof OfTask>>(ids.task),
-  make: opener<z.infer<typeof OfMake>>(ids.make),
-  rename: opener<z.infer<typeof OfName>>(ids.rename),
-  starters: (text: string) => buttonOf(ids.starters, {}, { text }),
+const family = 'sequences';
+const OfName = z.object({ id: z.int(), seen: z.int() });
+
+export const places = {
+  list: place(family, z.object({ page: z.int().default(0) })),
+  sequence: place('sequences_sequence', z.object({ id: z.int(), page: z.int().default(0) })),
+  /** `seen` is the sequence's version when the button was shown, `at` the task's index; null for a new one. */
+  task: place(
+    'sequences_task',
+    OfName.extend({ at: z.int().nullable(), name: z.string(), kind: SequenceKind }),
+  ),
+  /** The sequence to copy; null for a new one. */
+  make: place('sequences_make', z.object({ copied: OfName.nullable() })),
+  rename: place('sequences_rename', OfName),
+  starters: place('sequences_starters', z.object({})),
 };
 
 export function readingPage(): ModalView {
@@ -61,9 +44,6 @@ export function readingPage(): ModalView {
 export function savingPage(): ModalView {
   return page(say().titles.list, [paragraph(say().saving)]);
 }
-
-/** Parts that all windows of the family have. */
-export const common = { family, role: 'hr', waiting: readingPage } as const;
 
 /** `again` opens the window that couldn't be shown. */
 export function notReadPage(trouble: Error, again: Button): ModalView {
@@ -107,15 +87,13 @@ interface Facts extends Known {
 
 /** All sequences by kind, archived ones last. */
 export const listWindow = modal({
-  id: ids.list,
-  ...common,
-  metadata: OfList,
+  ...places.list.window,
   openers: ['previous', 'next'],
   facts: ({ additions }: Bot): Promise<Facts> => readSequences(additions),
   title: () => say().titles.list,
   open({ all = [], trouble, said, details = [] }, { page }) {
     const { list } = say();
-    if (trouble) return notReadPage(trouble, opens.list(say().tryAgain));
+    if (trouble) return notReadPage(trouble, places.list.button({}, say().tryAgain));
     const part = pageOf(inOrder(all), page);
     return {
       above: [
@@ -123,8 +101,8 @@ export const listWindow = modal({
         ...listed(details),
         paragraph(list.intro),
         ...row(
-          { ...opens.make({ copied: null }, list.make), style: 'primary' },
-          opens.starters(list.starters),
+          { ...places.make.button({ copied: null }, list.make), style: 'primary' },
+          places.starters.button({}, list.starters),
         ),
         ...(all.length === 0 ? [paragraph(list.none)] : []),
         ...part.items.flatMap((one, at) => blocksOf(one, part.items[at - 1])),
@@ -161,6 +139,6 @@ function blocksOf(one: FullSequence, before: FullSequence | undefined): KnownBlo
   const line = list.line(name, archived ? sequence.about(kinds[kind], about) : about);
   return [
     ...(isFirst ? [header(group ? kinds[group] : list.archived)] : []),
-    { ...paragraph(line), accessory: opens.sequence({ id }, list.open, list.openOf(name)) },
+    { ...paragraph(line), accessory: places.sequence.button({ id }, list.open, list.openOf(name)) },
   ];
 }

@@ -98,13 +98,13 @@ export function groupOption({ id, name }: Pick<UserGroup, 'id' | 'name'>): MenuE
   return option(name, id);
 }
 
-/** How a value is shown and stored that a field takes as it is. */
+/** Shows and stores a value unchanged. */
 export const unchanged = {
   show: (stored: string | undefined) => stored,
   store: (value: string | undefined) => value,
 };
 
-/** How a list of ids is shown and stored. */
+/** Shows and stores a list of ids. */
 export const ids = {
   show: (stored: readonly string[]) => stored,
   store: (chosen: readonly string[] = []) => [...chosen],

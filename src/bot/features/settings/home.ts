@@ -59,13 +59,14 @@ export const sequencesPage = modal({
 
 /** Problems that HR has to fix; empty if everything is in order. */
 export async function settingsTroubles(services: Bot): Promise<KnownBlock[]> {
-  const { sequences, buttons } = say();
+  const { sequences, buttons, unreadable } = say();
+  const names = services.settingsStore.unreadable().map((name) => unreadable.names[name]);
   const unsorted = services.directory.unsorted().length;
   const broken = services.connection.trouble();
   return [
     ...(broken === undefined ? [] : [mrkdwn(say().connection.broken(fallback(broken)))]),
     ...(await blockedTexts(services)).map((text) => mrkdwn(text)),
-    ...unreadableTexts(services).map((text) => paragraph(text)),
+    ...(names.length > 0 ? [paragraph(unreadable.line(names))] : []),
     ...(unsorted > 0
       ? [
           {
@@ -113,12 +114,6 @@ function fixedVariables({ settingsStore, connection }: Bot): string[] {
     ...(tokenIsFixed ? [connectionVariables.token] : []),
     ...fixableNames.filter(settingsStore.isFixed).map(variableOf),
   ];
-}
-
-function unreadableTexts({ settingsStore }: Bot): string[] {
-  const { unreadable } = say();
-  const names = settingsStore.unreadable().map((name) => unreadable.names[name]);
-  return names.length > 0 ? [unreadable.line(names)] : [];
 }
 
 async function connectionText({ connection, directory }: Bot): Promise<string> {
