@@ -111,13 +111,13 @@ export async function startBot(process: Process, surroundings: Surroundings) {
     buildTask: () => ({ text: '', blocks: [] }),
     rehearsals: { start: () => {} },
   });
-  const approvals = asReply(
-    askedMessage.with({
-      ...{ clock, additions, previews, peopleOfHr: outgoing.peopleOfHr },
-      isInPrivateChannel: async () => true,
-      privateChannelTrouble: async () => [],
-    }),
-  );
+  /** As far as the question to HR uses them. */
+  const asking = {
+    ...{ clock, additions, previews, peopleOfHr: outgoing.peopleOfHr },
+    isInPrivateChannel: async () => true,
+    privateChannelTrouble: async () => [],
+  } as unknown as Services;
+  const approvals = asReply(askedMessage.with(asking));
   const endpoints = endpointsOf(process);
   const changes = createChanges();
   const imports = createHireImports(database, clock.now);

@@ -29,12 +29,12 @@ const atOnce = 5;
 /** Finds out what people and user groups Slack knows by these ids. Never throws. */
 export async function standingsOf(ids: readonly string[], ask: AskSlack): Promise<Map<string, Standing>> {
   const standings = new Map<string, Standing>(ids.map((id) => [id, 'unsure']));
-  const people = ids.filter((id) => !id.startsWith('S')).values();
+  const people = ids.filter((id) => !isGroup(id)).values();
   async function lookUpNext(): Promise<void> {
     for (const id of people) standings.set(id, await ofPerson(id, ask));
   }
   await Promise.all(Array.from({ length: atOnce }, lookUpNext));
-  const named = ids.filter((id) => id.startsWith('S'));
+  const named = ids.filter(isGroup);
   const groups = named.length > 0 ? await ask.groups().catch(() => undefined) : [];
   for (const id of groups ? named : []) {
     const group = groups?.find((one) => one.id === id);
@@ -74,9 +74,10 @@ export type Access = ReturnType<typeof createAccess>;
 const patience = 1_000;
 
 export function createAccess({ lists, people, groups, teamId, clock }: AccessOptions) {
+  /** Whether a list of people and user groups has this person. @throws if that depends on a group Slack doesn't tell */
   async function isIn(list: readonly string[], userId: string): Promise<boolean> {
     if (list.includes(userId)) return true;
-    const ofGroups = list.filter((id) => id.startsWith('S')).map((group) => groups.members(group));
+    const ofGroups = list.filter(isGroup).map((group) => groups.members(group));
     const asked = await Promise.allSettled(ofGroups);
     if (asked.some((answer) => answer.status === 'fulfilled' && answer.value.has(userId))) return true;
     const failed = asked.find((answer) => answer.status === 'rejected');
@@ -102,6 +103,7 @@ export function createAccess({ lists, people, groups, teamId, clock }: AccessOpt
 
   return {
     lists,
+    isIn,
     listedAs,
     /** Language of a Slack id: the person's own if Slack reveals it, or the common one, also for channels. */
     async languageOf(id: string): Promise<Language> {
@@ -185,7 +187,7 @@ export function createHrPeople({ lists, groups, people, admins, teamId }: HrPeop
   };
 }
 
-function isGroup(id: string): boolean {
+export function isGroup(id: string): boolean {
   return id.startsWith('S');
 }
 

@@ -14,15 +14,14 @@ import { markedNote, paragraph } from '../../slack/views/blocks.ts';
 import type { Settings } from '../../storage/settings.ts';
 import { say } from './messages.ts';
 
+/** `count` is the number of changes to the request, this one included: only the newest is announced. */
+const Changed = z.object({ kind: z.enum(['moved', 'calledOff', 'resumed']), count: z.int() });
+
 /** Makes a change in the onboarding service, and tells its author only if that fails. */
 export const followedMessage = defineMessageWith({
   name: 'request.followed',
   label: () => say().followedLabel,
-  about: z.object({
-    kind: z.enum(['moved', 'calledOff', 'resumed']),
-    /** The number of changes to the request, this one included. */
-    count: z.int(),
-  }),
+  about: Changed,
   is: ofAnyKind,
   async build({ kind, count }, { request, typeOf, now }, services: Pick<Bot, 'additions' | 'directory'>) {
     // A newer change has a message of its own, which changes the service.
@@ -45,25 +44,14 @@ function changeOf(
   return kind === 'onboarding' && day !== null ? { user, start_day: day } : undefined;
 }
 
-function followedAnnouncement(
-  { id: requestId, amendments: count }: Request,
-  { kind, by }: Pick<Amendment, 'kind' | 'by'>,
-): NewMessage {
-  const recipient = { channel: by, confidential: true } as const;
-  return followedMessage.message({ requestId, purpose: `followed:${count}`, recipient }, { kind, count });
-}
-
 export const amendedMessage = asReply(
   defineMessage({
     name: 'request.amended',
     label: () => say().messageLabel,
-    about: z.object({
-      kind: z.enum(['moved', 'calledOff', 'resumed']),
+    about: Changed.extend({
       day: z.string().nullable(),
       before: z.string().nullable(),
       by: z.string(),
-      /** The number of changes to the request, this one included: only the newest is announced. */
-      count: z.int(),
       /** Whether the recipient can change anything in the onboarding service. */
       withAdvice: z.boolean(),
       /** Whether Frontdesk makes the change there itself. */
@@ -101,7 +89,10 @@ export function amendedAnnouncements(
     const about = { kind, day, before, by, count, withAdvice, follows };
     return amendedMessage.message({ requestId, purpose: `amended:${count}:${purpose}`, recipient }, about);
   });
-  return follows && !isEnded ? [...announced, followedAnnouncement(request, { kind, by })] : announced;
+  if (!follows || isEnded) return announced;
+  const recipient = { channel: by, confidential: true } as const;
+  const address = { requestId, purpose: `followed:${count}`, recipient };
+  return [...announced, followedMessage.message(address, { kind, count })];
 }
 
 /** Without messages to people who were the manager or buddy only before a change. */

@@ -1,4 +1,5 @@
 import type { Day } from '../../../time/dates.ts';
+import { isGroup } from '../../access/access.ts';
 import {
   dateField,
   type Field,
@@ -84,10 +85,6 @@ export function part<
     mistake: (value, after) => mistake?.(value, after[of]),
   };
   return entry;
-}
-
-export function isGroup(id: string): boolean {
-  return id.startsWith('S');
 }
 
 export function isPerson(id: string): boolean {

@@ -3,6 +3,7 @@ import type { KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import { within } from '../../../time/clock.ts';
 import { dayIn } from '../../../time/dates.ts';
+import { isGroup } from '../../access/access.ts';
 import type { Bot } from '../../bot.ts';
 import { organizationZones, zonesMenu } from '../../menus.ts';
 import { outcomePage } from '../../requests/result-views.ts';
@@ -12,9 +13,9 @@ import { type Menu, modal } from '../../slack/modal.ts';
 import type { UserGroup } from '../../slack/people/people.ts';
 import { alert, escapeMrkdwn, markedNote, mrkdwn, paragraph, row } from '../../slack/views/blocks.ts';
 import { option, unavailable } from '../../slack/views/view.ts';
-import { type FixableName, type Settings, variableOf } from '../../storage/settings.ts';
+import { type FixableName, fixableNames, type Settings, variableOf } from '../../storage/settings.ts';
 import { type EntryName, entries } from './entries.ts';
-import { groupOption, isGroup, type Shown, shownValue } from './entry.ts';
+import { groupOption, type Shown, shownValue } from './entry.ts';
 import { say as sayFields } from './field-messages.ts';
 import { say } from './messages.ts';
 
@@ -40,9 +41,6 @@ type Values = Readonly<Record<string, unknown>>;
 export function settingsPage(name: PageName, { names, intro, check, preview }: SettingsPage) {
   const title = () => say().formTitles[name];
   const free = ({ settingsStore }: Bot) => names.filter((one) => !settingsStore.isFixed(entries[one].of));
-  const fixed = ({ settingsStore }: Bot) => [
-    ...new Set(names.map((one) => entries[one].of).filter(settingsStore.isFixed)),
-  ];
   const previewed = (settings: Settings) => (preview?.lines(settings) ?? []).map(markedNote);
   const window = modal<
     Bot,
@@ -55,10 +53,13 @@ export function settingsPage(name: PageName, { names, intro, check, preview }: S
     role: 'hr',
     kept,
     async facts(by) {
-      const settings = by.settingsStore.current();
+      const { current, isFixed } = by.settingsStore;
+      const settings = current();
       const groups = names.includes('hrGroups') ? await groupsInTime(settings, by) : [];
       const day = dayIn(settings.timezone, by.clock.now());
-      return { settings, groups, day, free: free(by), fixed: fixed(by) as FixableName[] };
+      const held = names.map((one) => entries[one].of);
+      const fixed = fixableNames.filter((one) => held.includes(one) && isFixed(one));
+      return { settings, groups, day, free: free(by), fixed };
     },
     title,
     fields: (facts) =>
@@ -89,10 +90,8 @@ export function settingsPage(name: PageName, { names, intro, check, preview }: S
           (one) => unreadable.includes(entries[one].of) || fingerprint(values[one]) !== seen[one],
         );
         const after = entered(values, changed, facts.settings);
-        const now = (one: EntryName) =>
-          changed.includes(one) ? values[one] : entries[one].from({ ...facts, settings: after });
         const errors: Mistakes = {
-          ...Object.fromEntries(facts.free.map((one) => [one, entries[one].mistake?.(now(one), after)])),
+          ...Object.fromEntries(facts.free.map((one) => [one, entries[one].mistake?.(values[one], after)])),
           ...(await check?.(after, by)),
         };
         if (facts.free.some((one) => errors[one] !== undefined)) return { errors };

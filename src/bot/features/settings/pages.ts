@@ -3,12 +3,11 @@ import { type Clock, within } from '../../../time/clock.ts';
 import type { Bot } from '../../bot.ts';
 import { filled } from '../../plan/plan.ts';
 import type { By } from '../../slack/button.ts';
-import type { SlackGroups } from '../../slack/people/people.ts';
 import { askChannel, confidentialTrouble } from '../../slack/posting/channels.ts';
 import { escapeMrkdwn } from '../../slack/views/blocks.ts';
 import { slackCode } from '../../slack/web-client.ts';
 import { type Approvals, type Settings, type Texts, textNames } from '../../storage/settings.ts';
-import { channelsIn, isGroup } from './entry.ts';
+import { channelsIn } from './entry.ts';
 import { say as sayFields } from './field-messages.ts';
 import { say } from './messages.ts';
 import { settingsPage } from './page.ts';
@@ -48,18 +47,12 @@ async function mistakeOf(id: string, { client, mustBePrivate }: Looking): Promis
 const access = settingsPage('access', {
   names: ['hr', 'hrGroups', 'managers', 'managerGroups'],
   intro: () => say().access.intro,
-  async check({ hr, managers }, { viewer, groups }) {
+  async check({ hr, managers }, { viewer, access }) {
     const { nobody, yourself } = say().access;
     if (hr.length === 0) return { hr: managers.length > 0 ? nobody : undefined };
-    return { hr: (await isNamed(viewer.userId, hr, groups)) ? undefined : yourself };
+    return { hr: (await access.isIn(hr, viewer.userId)) ? undefined : yourself };
   },
 });
-
-async function isNamed(userId: string, ids: readonly string[], groups: SlackGroups): Promise<boolean> {
-  if (ids.includes(userId)) return true;
-  for (const id of ids.filter(isGroup)) if ((await groups.members(id)).has(userId)) return true;
-  return false;
-}
 
 /** Frontdesk must be able to post in each channel, and HR's must be private. */
 const channels = settingsPage('channels', {

@@ -1,8 +1,9 @@
+import { isGroup } from '../../access/access.ts';
 import type { Found, SetupFacts, SetupStep } from '../../health/setup-step.ts';
 import { connectionVariables } from '../../storage/connection.ts';
 import { type FixableName, variableOf } from '../../storage/settings.ts';
 import { connectionPage } from './connection.ts';
-import { isGroup, isPerson } from './entry.ts';
+import { isPerson } from './entry.ts';
 import { pages } from './pages.ts';
 import { say } from './setup-messages.ts';
 

@@ -5,7 +5,6 @@ import type { Approval } from '../../../ledger/approvals.ts';
 import type { NewMessage } from '../../../ledger/outbox/message.ts';
 import type { AnsweredQuestion } from '../../../ledger/requests/questions.ts';
 import type { ApprovalNews, Request } from '../../../ledger/requests/request.ts';
-import type { Previews } from '../../../preview/preview.ts';
 import { taskBlocks } from '../../../preview/preview-blocks.ts';
 import {
   asReply,
@@ -39,15 +38,10 @@ const Asked = z.object({
   isForAsker: z.literal(true).optional(),
 });
 
-interface AskedServices
-  extends Pick<Bot, 'additions' | 'clock' | 'isInPrivateChannel' | 'privateChannelTrouble' | 'peopleOfHr'> {
-  previews: Pick<Previews, 'tasksToApprove'>;
-}
-
 /** Whether the reader sees HR's messages: in the private channel or, if it can't be used, directly. */
 async function seesMessagesToHr(
   { target, settings: { privateChannel }, now }: MessageContext,
-  { privateChannelTrouble, isInPrivateChannel, peopleOfHr }: AskedServices,
+  { privateChannelTrouble, isInPrivateChannel, peopleOfHr }: Bot,
 ): Promise<boolean> {
   const isUsable = privateChannel !== undefined && (await privateChannelTrouble()).length === 0;
   if (isUsable) return isInPrivateChannel(target);
@@ -59,7 +53,7 @@ export const askedMessage = defineMessageWith({
   label: () => say().labels.asked,
   about: Asked,
   is: isOffboarding,
-  async build({ step, isForAsker }, context, services: AskedServices) {
+  async build({ step, isForAsker }, context, services: Bot) {
     const { request, approvalOf, settings, now } = context;
     const { timezone } = settings;
     if (request.state !== 'awaiting_approval') return undefined;
