@@ -5,15 +5,6 @@ const title = 'Import from Slack';
 
 const people = (count: number) => plural(count, 'person', 'people');
 
-const home = {
-  title: 'People',
-  text: {
-    on: 'Synced with Slack.',
-    off: 'Add everyone in Slack to the onboarding service.',
-  },
-  switch: 'Sync with Slack',
-} as const;
-
 const reasons = {
   guest: (count: number) => plural(count, 'guest'),
   bot: (count: number) => plural(count, 'bot'),
@@ -46,7 +37,10 @@ function changesOf(added: number, changed: number): string {
 
 const en = {
   title,
-  home,
+  home: {
+    text: { on: 'Synced with Slack.', off: 'Add everyone in Slack to the onboarding service.' },
+    switch: 'Sync with Slack',
+  },
   reading: 'Reading who is in Slack. This can take a few minutes. Nothing is added before you confirm.',
   working: 'Importing. You can close this window: you’ll get a message with the result.',
   isCut: 'This list isn’t complete: the workspace has too many people.',
@@ -124,7 +118,7 @@ const en = {
     startOf: (name: string) => `Start offboarding: ${name}`,
   },
   setup: {
-    title: home.title,
+    title: 'People',
     missing: {
       slack: `${nobody} Import them from Slack.`,
       own: nobody,

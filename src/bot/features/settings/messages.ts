@@ -18,12 +18,6 @@ const buttons = {
 
 const formTitles: Record<keyof typeof buttons, string> = { ...buttons, connection: 'Onboarding service' };
 
-function announcedIn(count: number): string {
-  return count === 0
-    ? 'New hires aren’t announced'
-    : `New hires are announced in ${plural(count, 'channel')}`;
-}
-
 const en = {
   buttons,
   formTitles,
@@ -90,7 +84,10 @@ const en = {
     none: 'no channel',
     noPrivate: 'direct messages to HR',
     effects: {
-      hires: (count: number) => `${announcedIn(count)}.`,
+      hires: (count: number) =>
+        count === 0
+          ? 'New hires aren’t announced.'
+          : `New hires are announced in ${plural(count, 'channel')}.`,
       confidential: (channel: string | undefined) =>
         channel
           ? `Offboardings and problems go to ${channel}.`

@@ -6,9 +6,7 @@ import type { EventData } from '../../webhooks/event-schema.ts';
 import { personOf } from '../../webhooks/of-request.ts';
 import { topicOf } from './task.ts';
 
-type TaskData = EventData<'task.overdue'>;
-
-function dataOf(task: Task, { directory }: Pick<Bot, 'directory'>): TaskData {
+function dataOf(task: Task, { directory }: Pick<Bot, 'directory'>): EventData<'task.overdue'> {
   const { id, text, kind, sequence, owner, due_day, person, person_name: name, person_email: email } = task;
   const known = task.assignee === null ? undefined : directory.current()?.people.get(task.assignee);
   return {

@@ -17,17 +17,10 @@ const beginnings: Record<Step, string> = {
   answered: 'Answered: ',
 };
 
+const decisions = { approved: 'Approved', declined: 'Declined', cancelled: 'Cancelled' };
+
 function decided({ what, by }: NonNullable<Approval['decided']>): string {
-  switch (what) {
-    case 'approved':
-      return `Approved by ${mention(by)}.`;
-    case 'declined':
-      return `Declined by ${mention(by)}.`;
-    case 'cancelled':
-      return `Cancelled by ${mention(by)}.`;
-    case 'lapsed':
-      return 'Nobody decided in time.';
-  }
+  return what === 'lapsed' ? 'Nobody decided in time.' : `${decisions[what]} by ${mention(by)}.`;
 }
 
 function written({ what, by, text }: Approval['notes'][number]): string {

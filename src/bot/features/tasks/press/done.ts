@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { type By, button } from '../../../slack/button.ts';
 import { answerPrivately } from '../../../slack/incoming/answer.ts';
 import { originOf } from '../../../slack/incoming/arrival.ts';
@@ -64,11 +63,6 @@ async function settle(
   }
 }
 
-const Origin = z.object({
-  channel: z.object({ id: z.string() }).optional(),
-  message: z.object({ ts: z.string() }).optional(),
-});
-
 async function showAnswer(
   args: ButtonArgs,
   { said, isShown }: Pressed,
@@ -77,7 +71,7 @@ async function showAnswer(
 ): Promise<void> {
   const { view } = originOf(args.body);
   if (await listWindow.showAgain(args, by, isShown ? undefined : said)) return;
-  const { channel, message } = Origin.parse(args.body);
+  const { channel, message } = args.body;
   const isWrittenOver = places.some((place) => place.channel === channel?.id && place.ts === message?.ts);
   // App Home updates on its own.
   if (isShown && (isWrittenOver || view?.type === 'home')) return;
