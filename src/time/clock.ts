@@ -108,6 +108,7 @@ export function repeatLater(options: RepeatOptions) {
     },
     wake: () => turns?.wake(),
     wakeIn: (ms: number) => turns?.wakeIn(ms),
+    turnNow: async (): Promise<void> => turns?.turnNow(),
     stop: async (): Promise<void> => turns?.stop(),
   };
 }

@@ -1,7 +1,7 @@
 import type { Button } from '@slack/types';
 import { z } from 'zod';
 import { inLanguage } from '../../../language.ts';
-import { repeat } from '../../../time/clock.ts';
+import { repeatLater } from '../../../time/clock.ts';
 import type { Bot } from '../../bot.ts';
 import type { NewMessage, Recipient } from '../../ledger/outbox/message.ts';
 import type { AnsweredQuestion } from '../../ledger/requests/questions.ts';
@@ -120,7 +120,6 @@ const lookEvery = 60_000;
  */
 export function followAnswers(deps: AttentionDeps) {
   const { access, client, ledger, typeOf, settledBy, changes, clock, log } = deps;
-  let isReady = false;
 
   async function shownInstead(question: AnsweredQuestion): Promise<Message | undefined> {
     const settle = settledBy[question.name];
@@ -145,22 +144,13 @@ export function followAnswers(deps: AttentionDeps) {
   }
 
   async function turn(): Promise<void> {
-    if (!isReady) return;
     for (const question of await ledger.questions.answered()) await show(question);
   }
 
   const onError = (err: unknown) => log.warn({ err }, 'answered questions could not be changed in Slack yet');
-  const showing = repeat({ clock, every: lookEvery, first: lookEvery, turn, onError });
+  const showing = repeatLater({ clock, every: lookEvery, turn, onError });
   changes.listen(() => showing.wakeIn(settling));
-  return {
-    /** Starts when Slack can be reached; updates everything first. */
-    begin(): Promise<void> {
-      isReady = true;
-      return showing.turnNow();
-    },
-    show: showing.turnNow,
-    stop: showing.stop,
-  };
+  return showing;
 }
 
 const cancelled = defineRequestMessage(

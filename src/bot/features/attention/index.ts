@@ -85,14 +85,14 @@ function mayDismiss(request: Request, type: RequestType, viewer: Viewer): boolea
 
 export function attentionFeature(deps: AttentionDeps): Feature {
   const { typeOf } = deps;
-  const { begin, show, stop } = followAnswers(deps);
+  const { begin, turnNow: showAnswers, stop } = followAnswers(deps);
   const asked = (request: Request) =>
     request.state === 'needs_review' && request.question
       ? typeOf(request).question(request, request.question)
       : undefined;
   return {
     listeners: [
-      ...Object.values(answers).map((button) => button.listener({ ...deps, showAnswers: show })),
+      ...Object.values(answers).map((button) => button.listener({ ...deps, showAnswers })),
       on.action(takeUpId, 'hr', takeUp(deps)),
       discard.listener(deps),
       dismiss.listener(deps),

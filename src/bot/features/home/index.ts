@@ -47,10 +47,9 @@ export function homeFeature(services: HomeServices): Feature {
     ],
     listeners: [
       ...[retry, cancel].map((button) => button.listener(ofPages)),
-      ...personWindow.listeners(ofPages),
-      ...timelineWindow.listeners(ofPages),
-      ...findWindow.listeners(ofPages),
-      ...menuWindow.listeners(services),
+      ...[personWindow, timelineWindow, findWindow, menuWindow].flatMap((window) =>
+        window.listeners(ofPages),
+      ),
     ],
     async begin() {
       for (const home of (await homes.all()).reverse())

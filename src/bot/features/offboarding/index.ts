@@ -101,9 +101,7 @@ export function offboardingFeature(deps: Bot): Feature {
       on.action(actions.open, 'managers', openForm(deps)),
       on.action(actions.openFor, 'managers', openFormFor(deps)),
       ...[changeDay, correct].map((button) => button.listener(deps)),
-      ...formWindow.listeners(deps),
-      ...offboardingCheck.listeners(deps),
-      ...offboardingConfirm.listeners(deps),
+      ...[formWindow, offboardingCheck, offboardingConfirm].flatMap((window) => window.listeners(deps)),
       ...approvalListeners(deps),
     ],
     home: () => ({

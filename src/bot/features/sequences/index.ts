@@ -15,14 +15,11 @@ import { listWindow, places } from './windows.ts';
 export function sequencesFeature(services: Bot): Feature {
   return {
     listeners: [
-      listWindow.listeners(services),
-      sequenceWindow.listeners(services),
-      taskWindow.listeners(services),
-      makeWindow.listeners(services),
-      renameWindow.listeners(services),
-      startersWindow.listeners(services),
-      starterWindow.listeners(services),
-    ].flat(),
+      ...[listWindow, sequenceWindow, taskWindow].flatMap((window) => window.listeners(services)),
+      ...[makeWindow, renameWindow, startersWindow, starterWindow].flatMap((window) =>
+        window.listeners(services),
+      ),
+    ],
     settings: async ({ role }) =>
       role === 'hr' && (await isOffered(services)) ? row(places.list.button({}, say().titles.list)) : [],
   };

@@ -6,11 +6,9 @@ import { pages } from './pages.ts';
 
 export function settingsFeature(services: Bot): Feature {
   return {
-    listeners: [
-      ...connectionPage.listeners(services),
-      ...Object.values(pages).flatMap((page) => page.listeners(services)),
-      ...sequencesPage.listeners(services),
-    ],
+    listeners: [connectionPage, ...Object.values(pages), sequencesPage].flatMap((page) =>
+      page.listeners(services),
+    ),
     home: async ({ role }) => (role === 'hr' ? { alerts: await settingsTroubles(services) } : {}),
     settings: ({ role }) => (role === 'hr' ? settingsRows(services) : []),
   };
