@@ -1,13 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import type { AlertBlock } from '@slack/types';
 import type { Problem } from '../../../contract/problem.ts';
 import type { FullSequence, NewSequence, SequenceTask } from '../../../contract/sequence.ts';
 import type { ServiceAdditions } from '../../onboarding/additions.ts';
 import { KeyUsed, OnboardingFailure, Refused } from '../../onboarding/client/errors.ts';
 import { say as sayOnboarding } from '../../onboarding/messages.ts';
 import { explain, isServiceTrouble } from '../../onboarding/outage.ts';
-import { alert } from '../../slack/views/blocks.ts';
-import { say } from './messages.ts';
 
 /** All sequences, or why they can't be read now. */
 export interface Known {
@@ -29,11 +25,6 @@ export async function known<Found extends object>(
     if (!isServiceTrouble(error)) throw error;
     return { trouble: error } as Partial<Found> & { trouble: Error };
   }
-}
-
-/** The service has no sequences that can be changed. */
-export function isNotOffered(trouble: Error): boolean {
-  return trouble instanceof Refused && trouble.reason === 'missing';
 }
 
 type Content = Pick<FullSequence, 'name' | 'archived' | 'tasks'>;
@@ -140,9 +131,6 @@ export async function makeSequence(
   }
 }
 
-/** Key of a form, which keeps it while it is open. */
-export const newKey = randomUUID;
-
 function failure(error: unknown): NotSaved {
   if (!isServiceTrouble(error)) throw error;
   if (error instanceof Refused && error.reason === 'invalid')
@@ -155,11 +143,6 @@ function failure(error: unknown): NotSaved {
 export function whyNot(saved: Exclude<NotSaved, { kind: 'unknown' }>): string {
   if (saved.kind === 'failed') return explain(saved.error);
   return sayOnboarding().rejectedElsewhere(saved.problem, () => undefined) ?? '';
-}
-
-export function troubleOf(saved: NotSaved, unknown: string): AlertBlock {
-  if (saved.kind === 'unknown') return alert('warning', unknown);
-  return alert('error', say().outcome.notSaved(whyNot(saved)));
 }
 
 /** The service's sentences at the form's fields; undefined if one belongs to none of them. */

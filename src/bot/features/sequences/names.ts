@@ -5,7 +5,7 @@ import { selectField, textField } from '../../slack/forms/field.ts';
 import { modal } from '../../slack/modal.ts';
 import { alert } from '../../slack/views/blocks.ts';
 import { option } from '../../slack/views/view.ts';
-import { atFields, type Known, makeSequence, named, newKey, readSequences, saveChange } from './changes.ts';
+import { atFields, type Known, makeSequence, named, readSequences, saveChange } from './changes.ts';
 import { say } from './messages.ts';
 import { shownAfter } from './sequence.ts';
 import { goneList, listWindow, notReadPage, places, savingPage } from './windows.ts';
@@ -27,7 +27,7 @@ export const makeWindow = modal({
       entries: () => SequenceKind.options.map((one) => option(say().kinds[one], one)),
     }),
   }),
-  open(facts, { copied, key = newKey() }, typed) {
+  open(facts, { copied, key = crypto.randomUUID() }, typed) {
     const original = facts.all?.find(({ id }) => id === copied?.id);
     if (!typed && facts.trouble)
       return notReadPage(facts.trouble, places.make.button({ copied }, say().tryAgain));

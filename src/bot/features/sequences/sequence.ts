@@ -5,15 +5,7 @@ import type { Offered } from '../../menus.ts';
 import type { ActionButton, By } from '../../slack/button.ts';
 import { modal } from '../../slack/modal.ts';
 import { alert, header, note, paragraph, row } from '../../slack/views/blocks.ts';
-import {
-  archived,
-  type Known,
-  placeOf,
-  readSequences,
-  type Saved,
-  saveChange,
-  troubleOf,
-} from './changes.ts';
+import { archived, type Known, placeOf, readSequences, type Saved, saveChange, whyNot } from './changes.ts';
 import { say } from './messages.ts';
 import { goneList, inDayOrder, notReadPage, pageOf, perPage, places, taskLine } from './windows.ts';
 
@@ -88,7 +80,11 @@ export function shownAfter<Values extends object = never>(
     return sequenceWindow.view(shown, { id: saved.sequence.id, page: 0 });
   }
   if (saved.kind === 'gone') return goneList(facts);
-  return { again: [troubleOf(saved, unknown)], ...(values && { values }) };
+  const trouble =
+    saved.kind === 'unknown'
+      ? alert('warning', unknown)
+      : alert('error', say().outcome.notSaved(whyNot(saved)));
+  return { again: [trouble], ...(values && { values }) };
 }
 
 async function archive(facts: Facts, target: { id: number; seen: number }, isArchived: boolean, by: By<Bot>) {

@@ -1,4 +1,4 @@
-import type { Button, KnownBlock } from '@slack/types';
+import type { KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import { SequenceKind, type Starter } from '../../../contract/sequence.ts';
 import type { Bot } from '../../bot.ts';
@@ -8,7 +8,7 @@ import { say as saySlack } from '../../slack/messages.ts';
 import { modal, page } from '../../slack/modal.ts';
 import { alert, cut, header, listed, note, paragraph, plain, row } from '../../slack/views/blocks.ts';
 import { option } from '../../slack/views/view.ts';
-import { known, makeSequence, newKey, readSequences, type Saved, whyNot } from './changes.ts';
+import { known, makeSequence, readSequences, type Saved, whyNot } from './changes.ts';
 import { say } from './messages.ts';
 import { offeredBy } from './sequence.ts';
 import { inDayOrder, listWindow, notReadPage, places, readingPage, savingPage, taskLine } from './windows.ts';
@@ -33,7 +33,7 @@ export const startersWindow = modal({
   },
   title: () => say().titles.starters,
   fields: ({ starters, choices }) => boxes(choices, starters),
-  open({ starters, trouble, choices }, { key = newKey() }, typed) {
+  open({ starters, trouble, choices }, { key = crypto.randomUUID() }, typed) {
     if (trouble && !typed) return notReadPage(trouble, places.starters.button({}, say().tryAgain));
     return {
       above: [paragraph(introOf(starters, choices))],
@@ -127,7 +127,7 @@ export const starterWindow = modal({
   },
   title: () => say().titles.starter,
   open({ starter, trouble, offered }, { key }): ReturnType<typeof page> {
-    if (trouble) return notReadPage(trouble, starterButton(key));
+    if (trouble) return notReadPage(trouble, starterWindow.button({ key }, { text: say().tryAgain }));
     if (!starter) return page(say().titles.starter, [paragraph(say().starters.gone)]);
     const { name, kind, tasks } = starter;
     const lines = inDayOrder({ tasks }).map(({ task }) => taskLine(task, kind, offered));
@@ -139,10 +139,6 @@ export const starterWindow = modal({
     return { ...page(say().titles.starter, blocks), close: plain(saySlack().back) };
   },
 });
-
-function starterButton(key: string): Button {
-  return starterWindow.button({ key }, { text: say().tryAgain });
-}
 
 interface Added {
   name: string;

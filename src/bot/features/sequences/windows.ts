@@ -4,11 +4,12 @@ import { type FullSequence, SequenceKind, type SequenceTask } from '../../../con
 import { currentLanguage } from '../../../language.ts';
 import type { Bot } from '../../bot.ts';
 import { employeeLabel, type Offered } from '../../menus.ts';
+import { Refused } from '../../onboarding/client/errors.ts';
 import { explain } from '../../onboarding/outage.ts';
 import { buttonOf } from '../../slack/button.ts';
 import { modal, page } from '../../slack/modal.ts';
 import { alert, header, listed, paragraph, row } from '../../slack/views/blocks.ts';
-import { isNotOffered, type Known, readSequences } from './changes.ts';
+import { type Known, readSequences } from './changes.ts';
 import { say } from './messages.ts';
 
 /** A window of the family: all open in each other's place, and have buttons for each other. */
@@ -47,7 +48,8 @@ export function savingPage(): ModalView {
 
 /** `again` opens the window that couldn't be shown. */
 export function notReadPage(trouble: Error, again: Button): ModalView {
-  const text = isNotOffered(trouble) ? say().notOffered : say().notRead(explain(trouble));
+  const isNotOffered = trouble instanceof Refused && trouble.reason === 'missing';
+  const text = isNotOffered ? say().notOffered : say().notRead(explain(trouble));
   return page(say().titles.list, [paragraph(text), ...row(again)]);
 }
 
