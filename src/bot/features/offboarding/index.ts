@@ -17,7 +17,7 @@ import {
   reminderPurpose,
 } from './approval/announcements.ts';
 import { approvalMoments, mayApprove, nextWorkingMoment, type Step } from './approval/rules.ts';
-import { answerButton, approvalButtons, approvalListeners } from './approval/window.ts';
+import { answerButton, approvalButtons, approvalWindows, approve } from './approval/window.ts';
 import { actions } from './fields.ts';
 import {
   changeDay,
@@ -100,9 +100,10 @@ export function offboardingFeature(deps: Bot): Feature {
       on.shortcut('offboard', 'managers', openForm(deps)),
       on.action(actions.open, 'managers', openForm(deps)),
       on.action(actions.openFor, 'managers', openFormFor(deps)),
-      ...[changeDay, correct].map((button) => button.listener(deps)),
-      ...[formWindow, offboardingCheck, offboardingConfirm].flatMap((window) => window.listeners(deps)),
-      ...approvalListeners(deps),
+      ...[changeDay, correct, approve].map((button) => button.listener(deps)),
+      ...[formWindow, offboardingCheck, offboardingConfirm, ...Object.values(approvalWindows)].flatMap(
+        (window) => window.listeners(deps),
+      ),
     ],
     home: () => ({
       buttons: [{ type: 'button', action_id: actions.open, text: plain(say().title) }],

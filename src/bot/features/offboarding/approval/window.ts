@@ -45,7 +45,7 @@ async function whyNot(request: OffboardingRequest, by: By<Bot>): Promise<string 
 }
 
 /** "Approve": the request is sent. */
-const approve = requestButton({
+export const approve = requestButton({
   id: 'approval_approve',
   role: 'managers',
   title: () => say().title,
@@ -113,11 +113,6 @@ export const approvalWindows = {
   ask: approvalWindow('ask'),
   answer: approvalWindow('answer'),
 };
-
-export function approvalListeners(services: Bot) {
-  const windows = Object.values(approvalWindows);
-  return [approve.listener(services), ...windows.flatMap((window) => window.listeners(services))];
-}
 
 /** Questions and answers about the request. */
 export function conversation({ notes }: Approval): KnownBlock[] {
