@@ -69,7 +69,7 @@ inOne('adds pasted rows after a check, and tells HR in one message and a report'
   await ines.submit({ Rows: [head.replaceAll(',', '\t'), ...rows].join('\n') });
   await ines.untilView('Check import');
   expect(ines.pageText()).toContain('2 hires can be added.');
-  expect(ines.pageText()).toContain('Reminders and tasks come for each hire.');
+  expect(ines.pageText()).toContain('Tasks come for each hire.');
   expect(ines.pageText()).toMatch(/\*Mon 17 Mar\*\nMessage in .* and to Marcus Oyelaran/);
   expect(await inService('jane@acme.example')).toEqual([]);
   await ines.fill({ '1 manager not found: “Nobody” (row 3).': 'Sofia Lindqvist' });
@@ -393,6 +393,54 @@ it('announces all at once, and each change where they were announced', async ({ 
   );
   const replies = sandbox.messages('D0MARCUS').slice(1);
   expect(replies.map(({ threadTs }) => threadTs)).toEqual([told?.ts, told?.ts]);
+});
+
+it('reminds of all at once who come, and stops that for all', async ({ open }) => {
+  const office = await open({ at: begin });
+  const { ines, marcus, sandbox, clock, posted } = office;
+  await check(ines, [...people(4), `Ida,Other,ida@acme.example,${day},Sofia Lindqvist`]);
+  await start(ines, 5);
+  await ines.untilMessage('Import finished: 5 of 5 added.');
+  await office.allSent();
+  await ines.openFromHome('Find a person');
+  await ines.submit({ Name: 'Number2x' });
+  await ines.press('Details');
+  await ines.untilView('Person');
+  await ines.open('Cancel start');
+  await ines.submit();
+  await ines.closeAll();
+  await marcus.untilMessage('Ann Number2x won’t start');
+
+  const moveTo = (to: string) => {
+    clock.moveToDay(to);
+    clock.moveBy(6_000);
+  };
+  const reminders = () => posted('U0MARCUS: ').filter((line) => /people start/.test(line));
+  moveTo('2031-03-10');
+  const soon = await marcus.untilMessage('3 people start in 7 days, on Mon 17 Mar, with you as manager.');
+  expect(soon.texts).toContain('Ann Number0x\nAnn Number1x\nAnn Number3x');
+  await marcus.press('Stop reminders');
+  await marcus.untilMessage('No more reminders about these people.');
+  moveTo('2031-03-14');
+  await office.sofia.untilMessage('Ida Other starts in 3 days');
+  await sandbox.settled();
+  expect(reminders()).toHaveLength(1);
+  await marcus.press('Undo');
+  await marcus.untilMessage('You’ll get reminders about these people again.');
+
+  // A post whose answer is lost is found again.
+  sandbox.addFault({ target: 'chat.postMessage', kind: 'reset', when: 'after', times: 2 });
+  moveTo('2031-03-17');
+  await office.allSent();
+  await marcus.untilMessage('3 people start today, with you as manager.');
+  const inChannel = sandbox.messages(channels.hires).filter(({ text }) => text.includes('today'));
+  expect(inChannel.map(({ text }) => text).toSorted()).toEqual([
+    '3 people start today',
+    'Ida Other starts today',
+  ]);
+  moveTo('2031-03-24');
+  await marcus.untilMessage('3 people started on Mon 17 Mar. Ask them how the first week went.');
+  expect(reminders()).toHaveLength(3);
 });
 
 it('makes nothing twice of the same file, in a second import and by a second press', async ({ open }) => {

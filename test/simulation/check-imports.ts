@@ -150,23 +150,25 @@ function linesOf(ended: Ended, file: string | null): string[] {
 
 const announcing = /\bjoin(s|ed)?\b|new hires, with you/;
 
-/** Each hire of an import is announced in each place once, perhaps in a message with others. */
+/** Each hire of an import is announced in each place once and in each reminder, perhaps with others. */
 export function importedHiresAreAnnouncedOnce(ended: Ended): string[] {
   const added = new Map(those(ended, 'made').map(({ request, name }) => [request, name]));
   const imported = ended.requests.filter(({ context }) => context.includes('"importId"'));
   return imported.flatMap(({ id }) => {
     const name = added.get(id);
     if (name === undefined) return [];
-    const says = ({ text, shown }: { text: string; shown: string }) =>
-      announcing.test(text) && `${text}\n${shown}`.includes(name);
+    const says = ({ text, shown }: { text: string; shown: string }) => `${text}\n${shown}`.includes(name);
     const seen = [...those(ended, 'posted'), ...those(ended, 'updated')].filter(says);
     const sent = ended.messages.filter(({ request_id, state }) => request_id === id && state === 'sent');
-    const announcements = sent.filter(({ purpose }) => /^(headline:\w+|manager|buddy)$/.test(purpose));
-    const untold = announcements.filter(
+    const told = sent.filter(({ purpose }) =>
+      /^(headline:\w+|manager|buddy)$|^plan:(before|day|week)/.test(purpose),
+    );
+    const untold = told.filter(
       ({ channel, ts }) => !seen.some((one) => one.channel === channel && one.ts === ts),
     );
     const made = [...added.values()].filter((one) => one === name).length;
-    const twice = [...Map.groupBy(those(ended, 'posted').filter(says), ({ channel }) => channel)].filter(
+    const announced = those(ended, 'posted').filter((one) => says(one) && announcing.test(one.text));
+    const twice = [...Map.groupBy(announced, ({ channel }) => channel)].filter(
       ([channel, posts]) =>
         posts.length > made + those(ended, 'deleted').filter((one) => one.channel === channel).length,
     );

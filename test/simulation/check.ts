@@ -328,13 +328,13 @@ function nothingAfterCallingOff(ended: Ended): string[] {
       const again =
         ended.history.find((one) => one.at >= at && standsAgain(one))?.at ?? Number.POSITIVE_INFINITY;
       return those(ended, 'posted')
-        .filter((one) => one.at > at + underWay && one.at < again && one.text.includes(name))
+        .filter((one) => one.at > at + underWay && one.at < again && names(one, name))
         .filter(({ text }) => (kindOf(ended, request) === 'newhire' ? starting : leaving).test(text))
         .map(({ text }) => `“${text}” after it was called off`);
     });
 }
 
-const starting = /start(s|ed) (today|tomorrow|on)|joins/i;
+const starting = /start(s|ed)? (today|tomorrow|on|in \d)|joins?\b/i;
 const leaving = /last day of|’s last day/i;
 
 function submissionOf(ended: Ended, request: string) {
@@ -352,18 +352,25 @@ const untilKnown = 30 * 60_000;
 /** No start is announced for a person whose last day is that day or earlier. */
 function nobodyStartsWhoLeftBefore(ended: Ended): string[] {
   return those(ended, 'posted').flatMap((post) => {
-    if (!/starts today/i.test(post.text)) return [];
-    const before = those(ended, 'made').filter(({ name, at }) => post.text.includes(name) && at < post.at);
-    const id = before.at(-1)?.id;
-    const departures = those(ended, 'offboarded').filter(
-      ({ user, at }) => user === id && at <= post.at - untilKnown,
-    );
-    const last = departures.at(-1);
-    const wasChanged = last && those(ended, 'pressed').some(({ request }) => request === last.request);
-    const today = new Date(post.at).toISOString().slice(0, 10);
-    if (!last || wasChanged || last.day > today) return [];
-    return [`“${post.text}” of somebody whose last day is ${last.day}`];
+    if (!/starts? today/i.test(post.text)) return [];
+    const before = those(ended, 'made').filter(({ name, at }) => names(post, name) && at < post.at);
+    const newest = new Map(before.map(({ name, id }) => [name, id]));
+    return [...newest.values()].flatMap((id) => {
+      const departures = those(ended, 'offboarded').filter(
+        ({ user, at }) => user === id && at <= post.at - untilKnown,
+      );
+      const last = departures.at(-1);
+      const wasChanged = last && those(ended, 'pressed').some(({ request }) => request === last.request);
+      const today = new Date(post.at).toISOString().slice(0, 10);
+      if (!last || wasChanged || last.day > today) return [];
+      return [`“${post.text}” of somebody whose last day is ${last.day}`];
+    });
   });
+}
+
+/** Whether a post is about a person, perhaps with others. */
+function names({ text, shown }: HappeningOf<'posted'>, name: string): boolean {
+  return `${text}\n${shown}`.includes(name);
 }
 
 /** No start is announced for a person missing from the service, until HR confirms the start or they are back. */
@@ -377,8 +384,8 @@ function nobodyMissingIsAnnounced(ended: Ended): string[] {
         (one.what === 'made' && one.name === name));
     const until = ended.history.find(isOver)?.at ?? Number.POSITIVE_INFINITY;
     return those(ended, 'posted')
-      .filter((one) => one.at > at + untilMissed && one.at < until && one.text.includes(name))
-      .filter(({ text }) => /starts (today|tomorrow)/i.test(text))
+      .filter((one) => one.at > at + untilMissed && one.at < until && names(one, name))
+      .filter(({ text }) => /starts? (today|tomorrow)/i.test(text))
       .map(({ text }) => `“${text}” of somebody who is gone`);
   });
 }
@@ -406,7 +413,7 @@ function whatWasPreviewedIsSent(ended: Ended): string[] {
           isReadBy(one.channel, moment.reader) &&
           one.at >= moment.at &&
           one.at < moment.at + late &&
-          one.text.includes(name),
+          names(one, name),
       );
       return sent.length > 0
         ? []

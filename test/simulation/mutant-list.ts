@@ -41,6 +41,12 @@ export const mutants: readonly Mutant[] = [
     to: 'if (message.id > 0) return undefined;',
   },
   {
+    name: 'a reminder about several names one',
+    file: 'src/bot/notifications/announcements.ts',
+    from: 'await builderOf({ ...stored, about: planned.about })?.(target, others)',
+    to: 'await builderOf({ ...stored, about: planned.about })?.(target)',
+  },
+  {
     name: 'a reminder is another message each time somebody looks',
     file: 'src/bot/features/offboarding/approval/announcements.ts',
     from: ':hr`;\n}',

@@ -217,6 +217,8 @@ export function createLedger(options: LedgerOptions) {
     /** Entries that can't be read; they are skipped until fixed. */
     aside,
     webhooks,
+    /** Other requests in the post of a request's message, by its purpose: see `NewMessage.together`. */
+    saidWith: outbox.saidWith,
     /** Sends what is held until others are there: see `NewMessage.together`. */
     sendTogether: (requestIds: readonly string[]) => outbox.sendTogether(requestIds).then(outbox.wake),
     enqueue: (message: NewMessage) => statement((tx) => enqueue(tx, [message])).then(outbox.wake),

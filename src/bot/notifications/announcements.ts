@@ -92,7 +92,12 @@ export function createBuilders(
   const afterAnswer = () => ({ later: new Date(clock.now().getTime() + untilAnswered) });
 
   /** Builds a reminder as the plan has it now: its moment may have moved, or may not be planned any more. */
-  async function remind(stored: StoredMessage, request: Request, target: string): Promise<Built> {
+  async function remind(
+    stored: StoredMessage,
+    request: Request,
+    target: string,
+    others: readonly Request[] = [],
+  ): Promise<Built> {
     const { purpose } = stored;
     const now = clock.now();
     const planned = (await ledger().planned(request)).find((one) => isCopyOf(one.purpose, purpose));
@@ -103,8 +108,10 @@ export function createBuilders(
     if (held) return held;
     if (await ledger().presence.isUncertain(request)) return afterAnswer();
     if (await ledger().isMuted(request.id, target, 'reminders')) return { dropped: 'muted' };
-    const built = await builderOf({ ...stored, about: planned.about })?.(target);
-    return built && 'text' in built ? framed(built, { about, request, now, target, purpose }) : built;
+    const built = await builderOf({ ...stored, about: planned.about })?.(target, others);
+    return built && 'text' in built
+      ? framed(built, { about, requests: [request, ...others], now, target, purpose })
+      : built;
   }
 
   function buildOf(stored: StoredMessage): Build | undefined {
@@ -113,7 +120,8 @@ export function createBuilders(
     const isOver = request?.calledOffAt && typeOf(request).afterwards?.announcedBy.includes(name);
     if (isOver) return () => undefined;
     const build = builderOf(stored);
-    if (build && request && reminders.has(name)) return (target) => remind(stored, request, target);
+    if (build && request && reminders.has(name))
+      return (target, others) => remind(stored, request, target, others);
     if (!build || !request || !saysThatTheyStart(request, name)) return build;
     // Don't announce people who may not come; HR is asked first.
     return async (target, others) =>

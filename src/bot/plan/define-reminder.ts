@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { PlannedMessage, Recipient, Wording } from '../ledger/outbox/message.ts';
+import type { NewMessage, PlannedMessage, Wording } from '../ledger/outbox/message.ts';
 import type { Request } from '../ledger/requests/request.ts';
 import { defineMessage, type MessageContext } from '../requests/define-message.ts';
 import { type Moment, PlannedAbout } from './plan.ts';
@@ -14,9 +14,8 @@ interface ReminderDefinition<Extra extends object, R extends Request> {
   build(about: PlannedAbout & Extra, context: MessageContext & { request: R }): Wording | undefined;
 }
 
-interface Reader {
+interface Reader extends Pick<NewMessage, 'recipient' | 'together' | 'heldFor'> {
   key: string;
-  recipient: Recipient;
 }
 
 /** Defines a message for a later time that depends on a person's day; `at` plans one. */
@@ -33,12 +32,12 @@ export function defineReminder<Extra extends object, R extends Request>(
     at(
       { id }: { id: string },
       { step, due, about }: Moment,
-      { key, recipient }: Reader,
+      { key, ...reader }: Reader,
       extra: Extra,
     ): PlannedMessage {
       const purpose = `plan:${step}:${key}:${about.day}`;
       const { name } = definition;
-      return { requestId: id, purpose, recipient, name, about: { ...about, ...extra }, due, planned: true };
+      return { requestId: id, purpose, ...reader, name, about: { ...about, ...extra }, due, planned: true };
     },
   };
 }

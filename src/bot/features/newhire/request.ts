@@ -59,6 +59,14 @@ export function rolesOf({ payload }: HireRequest, as: Companion): readonly Compa
 
 export type HireRequest = Request<HirePayload, HireContext>;
 
+/**
+ * Each reader gets one message about all hires of an import.
+ * @param heldFor time for the others to be enqueued, in milliseconds
+ */
+export function inImport({ context: { importId } }: HireRequest, group: string, heldFor: number) {
+  return importId === undefined ? {} : { together: `import ${importId} ${group}`, heldFor };
+}
+
 export function isHire(request: Request): request is HireRequest {
   return request.kind === kind;
 }

@@ -24,9 +24,10 @@ export const stop = button({
   role,
   value: Reminder,
   async press(reminder, { ledger, additions, viewer }: By<Bot>, args) {
-    await ledger.mute(reminder.id, viewer.userId, 'reminders');
-    const hasTasks = additions.known().has('tasks');
-    await replaceButtons(args, say().stopped, hasTasks ? ['resume', 'stopTasks'] : ['resume'], reminder);
+    const ids = await idsIn(reminder, ledger);
+    for (const id of ids) await ledger.mute(id, viewer.userId, 'reminders');
+    const buttons: Name[] = additions.known().has('tasks') ? ['resume', 'stopTasks'] : ['resume'];
+    await replaceButtons(args, say().stopped(ids.length), buttons, reminder);
   },
 });
 
@@ -35,8 +36,9 @@ export const stopTasks = button({
   role,
   value: Reminder,
   async press(reminder, { ledger, viewer }: By<Bot>, args) {
-    await ledger.mute(reminder.id, viewer.userId, 'tasks');
-    await replaceButtons(args, say().stoppedTasks, ['resume'], reminder);
+    const ids = await idsIn(reminder, ledger);
+    for (const id of ids) await ledger.mute(id, viewer.userId, 'tasks');
+    await replaceButtons(args, say().stoppedTasks(ids.length), ['resume'], reminder);
   },
 });
 
@@ -45,14 +47,21 @@ export const resume = button({
   role,
   value: Reminder,
   async press(reminder, { ledger, viewer }: By<Bot>, args) {
-    await ledger.unmute(reminder.id, viewer.userId);
-    await replaceButtons(args, say().resumed, ['stop'], reminder);
+    const ids = await idsIn(reminder, ledger);
+    for (const id of ids) await ledger.unmute(id, viewer.userId);
+    await replaceButtons(args, say().resumed(ids.length), ['stop'], reminder);
   },
 });
 
+/** Requests that the reminder is about. */
+async function idsIn({ id, purpose }: Reminder, ledger: Bot['ledger']): Promise<string[]> {
+  const others = await ledger.saidWith(id, purpose);
+  return [id, ...others.map((other) => other.id)];
+}
+
 type Name = 'stop' | 'stopTasks' | 'resume';
 
-/** @param name of the new hire or leaver */
+/** @param name of the new hire or leaver, or their number */
 function reminderButton(which: Name, reminder: Reminder, name: string): Button {
   const { [which]: text } = say();
   return { stop, stopTasks, resume }[which].show(reminder, { text, spoken: `${text}: ${name}` });
@@ -89,22 +98,24 @@ async function replaceButtons(
 
 interface Reminding {
   about: PlannedAbout;
-  request: Request;
+  /** One, or those of an import. */
+  requests: readonly [Request, ...Request[]];
   now: Date;
   target: string;
   purpose: string;
 }
 
 /** Adds to a reminder that it comes late, and a person's button that stops reminders. */
-export function framed(wording: Wording, { about, request, now, target, purpose }: Reminding): Wording {
-  const { id, context } = request;
+export function framed(wording: Wording, { about, requests, now, target, purpose }: Reminding): Wording {
+  const [{ id, context }] = requests;
+  const name = requests.length === 1 ? cut(context.personName, 50) : say().people(requests.length);
   const isPerson = /^[UW]/.test(target);
   return {
     text: wording.text,
     blocks: [
       ...wording.blocks,
       ...lateness(new Date(about.due), now, about.zone).map(note),
-      ...(isPerson ? row(reminderButton('stop', { id, purpose }, cut(context.personName, 50))) : []),
+      ...(isPerson ? row(reminderButton('stop', { id, purpose }, name)) : []),
     ],
   };
 }

@@ -240,7 +240,9 @@ function rowOf({ purpose, ...message }: NewMessage, now: Date, soon: Date) {
 /** Row of a message that its request's plan says is due. */
 export function plannedRowOf(message: PlannedMessage, now: Date) {
   const due = message.due.toISOString();
-  return { ...rowOf(message, now, now), scheduled_for: due, due_at: due };
+  const { heldFor = 0 } = message;
+  const due_at = heldFor > 0 ? new Date(now.getTime() + heldFor).toISOString() : due;
+  return { ...rowOf(message, now, now), scheduled_for: due, due_at };
 }
 
 export function keyOf(requestId: string | null, purpose: string): string {

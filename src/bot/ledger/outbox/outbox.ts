@@ -310,6 +310,7 @@ export function createOutbox(database: LedgerDatabase, blocked: Blocked, post: P
   return {
     ...worker,
     sendTogether: together.sendNow,
+    saidWith: together.saidIn,
     isWaitingIn: (lane: string) => isWaitingIn(db, lane),
     async hurry(): Promise<void> {
       pausedUntil = 0;

@@ -120,7 +120,7 @@ const en = {
     look: 'Take a look:',
     group: (text: string, numbers: readonly number[]) => `${text} (${rowList(numbers)})`,
     more: (count: number) => `and ${count} more`,
-    each: 'Reminders and tasks come for each hire.',
+    each: 'Tasks come for each hire.',
     again: 'Check again',
     add: (count: number) => `Add ${hires(count)}`,
     changed: 'Something here is new. Check again.',

@@ -4,12 +4,20 @@ import { type Companion, type HireRequest, hireName } from '../request.ts';
 
 const dayOf = (day: Day) => dayText(day, 'en-GB');
 
+type Hires = readonly HireRequest[];
+
 /** With the days left: two reminders with the same words look like one sent twice. */
-function starts(day: Day, today: Day): string {
+function start(hires: Hires, { day, today }: { day: Day; today: Day }): string {
   const left = daysBetween(today, day);
-  if (left < 0) return `started on ${dayOf(day)}`;
-  if (left === 0) return 'starts today';
-  return left === 1 ? `starts tomorrow, ${dayOf(day)}` : `starts in ${left} days, on ${dayOf(day)}`;
+  const starts = hires.length === 1 ? 'starts' : 'start';
+  if (left < 0) return `${who(hires)} started on ${dayOf(day)}`;
+  if (left === 0) return `${who(hires)} ${starts} today`;
+  const when = left === 1 ? `tomorrow, ${dayOf(day)}` : `in ${left} days, on ${dayOf(day)}`;
+  return `${who(hires)} ${starts} ${when}`;
+}
+
+function who([hire, ...others]: Hires): string {
+  return hire && others.length === 0 ? hireName(hire) : `${others.length + 1} people`;
 }
 
 const en = {
@@ -27,13 +35,12 @@ const en = {
     week: 'First-week question',
     headline: 'Announcement update',
   },
-  withYou: (request: HireRequest, roles: readonly Companion[], { day, today }: { day: Day; today: Day }) =>
-    `${hireName(request)} ${starts(day, today)}, with you as ${listOf(roles)}.`,
-  day: (request: HireRequest, { day, today }: { day: Day; today: Day }) =>
-    `${hireName(request)} ${starts(day, today)}`,
+  start,
+  withYou: (hires: Hires, roles: readonly Companion[], when: { day: Day; today: Day }) =>
+    `${start(hires, when)}, with you as ${listOf(roles)}.`,
   position: (position: string) => `Position: ${position}`,
-  week: (request: HireRequest, day: Day) =>
-    `${hireName(request)} started on ${dayOf(day)}. Ask them how the first week went.`,
+  week: (hires: Hires, day: Day) =>
+    `${who(hires)} started on ${dayOf(day)}. Ask them how the first week went.`,
   calendar: {
     title: (name: string) => `First day: ${name}`,
     added: (name: string, day: Day) => `First day of ${name}: ${dayOf(day)}.`,

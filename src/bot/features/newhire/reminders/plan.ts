@@ -18,12 +18,12 @@ import { defineMessage, type MessageContext } from '../../../requests/define-mes
 import type { DayInCalendars } from '../../../requests/define-request.ts';
 import { messageOf } from '../../../requests/result-views.ts';
 import type { Moment as Shown } from '../../../slack/timeline.ts';
-import { cut, escapeMrkdwn, header, listed, paragraph } from '../../../slack/views/blocks.ts';
+import { cut, escapeMrkdwn, header, listed } from '../../../slack/views/blocks.ts';
 import type { TextName } from '../../../storage/settings.ts';
 import { newHireForms } from '../form/fields.ts';
 import { say as sayHire } from '../messages.ts';
-import { Companion, companionsOf, type HireRequest, isHire, rolesOf } from '../request.ts';
-import { headline, withOthers } from '../result/result.ts';
+import { Companion, companionsOf, type HireRequest, inImport, isHire, rolesOf } from '../request.ts';
+import { headline, named, withOthers } from '../result/result.ts';
 import { say } from './messages.ts';
 
 /** Login email that the service itself sends to the new person, and sentences about what isn't known or sent. */
@@ -93,7 +93,7 @@ export const headlineUpdate = defineMessage({
   is: isHire,
   build(about, { request, now, settings, others }) {
     return headline(withOthers(request, others), {
-      ownOf: (hire) => ownText('headline', hire, { settings }),
+      ownOf: ownTexts('headline', settings),
       stageOf: (hire) => stageOf(hire, about, { now }),
       today: dayIn(about.zone, now),
     });
@@ -165,14 +165,13 @@ export function rewriteHeadlines(
 
 const longest = 140;
 
-/** The organization's own text as plain text; undefined if there is none, or nothing is left of it for this hire. */
-export function ownText(
+/** Finds the organization's own text as plain text; undefined if there is none, or nothing is left of it for a hire. */
+export function ownTexts(
   name: TextName,
-  request: HireRequest,
-  { settings }: Pick<MessageContext, 'settings'>,
-): string | undefined {
-  const own = settings.texts[name];
-  return own === undefined ? undefined : filled(own, factsOf(request));
+  { texts }: Pick<MessageContext['settings'], 'texts'>,
+): (hire: HireRequest) => string | undefined {
+  const own = texts[name];
+  return (hire) => (own === undefined ? undefined : filled(own, factsOf(hire)));
 }
 
 function factsOf({ payload, context, day, amendments }: HireRequest): Facts {
@@ -190,6 +189,9 @@ function factsOf({ payload, context, day, amendments }: HireRequest): Facts {
   return Object.fromEntries(known.map(([name, fact = '']) => [name, cut(fact, longest)]));
 }
 
+/** Time for the other hires of an import to be planned, in milliseconds. */
+const untilTheOthers = 5_000;
+
 const AsCompanion = z.object({ as: Companion });
 const Nothing = z.object({});
 
@@ -203,12 +205,14 @@ function withYou(name: string, step: 'before' | 'day') {
     label: () => say().labels[step],
     extra: AsCompanion,
     is: isHire,
-    build(about, { request, now, settings }) {
+    build(about, { request, now, settings, others }) {
       const roles = rolesOf(request, about.as);
       if (!roles) return undefined;
-      const own = ownText(step === 'before' ? 'before' : 'dayWithYou', request, { settings });
-      const text = own ?? say().withYou(request, roles, when(about, now));
-      return messageOf(text, ...listed(facts(request, roles)));
+      const ownOf = ownTexts(step === 'before' ? 'before' : 'dayWithYou', settings);
+      const hires = withOthers(request, others);
+      const text = say().withYou(hires, roles, when(about, now));
+      if (hires.length > 1) return messageOf(text, ...named(hires, ownOf));
+      return messageOf(ownOf(request) ?? text, ...listed(facts(request, roles)));
     },
   });
 }
@@ -221,11 +225,16 @@ const day = defineReminder({
   label: () => say().labels.day,
   extra: Nothing,
   is: isHire,
-  build(about, { request, now, settings }) {
-    const own = ownText('day', request, { settings });
-    const text = own ?? say().day(request, when(about, now));
+  build(about, { request, now, settings, others }) {
+    const hires = withOthers(request, others);
+    const ownOf = ownTexts('day', settings);
+    const text = say().start(hires, when(about, now));
+    if (hires.length > 1) return { text, blocks: [header(text), ...named(hires, ownOf)] };
+    const own = ownOf(request);
     const facts = newHireForms().summary(request, 'everybody');
-    return { text, blocks: [own === undefined ? header(text) : paragraph(text), ...listed(facts)] };
+    return own === undefined
+      ? { text, blocks: [header(text), ...listed(facts)] }
+      : messageOf(own, ...listed(facts));
   },
 });
 
@@ -234,8 +243,11 @@ const week = defineReminder({
   label: () => say().labels.week,
   extra: Nothing,
   is: isHire,
-  build(about, { request, settings }) {
-    return messageOf(ownText('week', request, { settings }) ?? say().week(request, about.day));
+  build(about, { request, settings, others }) {
+    const ownOf = ownTexts('week', settings);
+    const hires = withOthers(request, others);
+    const text = say().week(hires, about.day);
+    return hires.length > 1 ? messageOf(text, ...named(hires, ownOf)) : messageOf(ownOf(request) ?? text);
   },
 });
 
@@ -262,9 +274,11 @@ export function planHire(request: HireRequest, rules: PlanRules): PlannedMessage
 }
 
 function messagesAt(moment: Moment, request: HireRequest, rules: PlanRules): PlannedMessage[] {
-  const companions = companionsOf(request.payload).map(({ as, employee }) => ({
-    key: as,
-    recipient: { employee },
+  const together = (reader: string) =>
+    inImport(request, `${moment.step} ${moment.about.due} ${reader}`, untilTheOthers);
+  const companions = companionsOf(request.payload).map(({ as, employee, roles }) => ({
+    ...{ key: as, recipient: { employee } },
+    ...together(`${roles.join('+')} ${employee}`),
   }));
   if (moment.reminder === 'before')
     return companions.map((reader) => before.at(request, moment, reader, { as: reader.key }));
@@ -273,7 +287,9 @@ function messagesAt(moment: Moment, request: HireRequest, rules: PlanRules): Pla
       .filter(({ key }) => key === 'manager')
       .map((reader) => week.at(request, moment, reader, {}));
   return [
-    ...rules.channels.map((channel) => day.at(request, moment, { key: channel, recipient: { channel } }, {})),
+    ...rules.channels.map((channel) =>
+      day.at(request, moment, { key: channel, recipient: { channel }, ...together(channel) }, {}),
+    ),
     ...companions.map((reader) => dayWithYou.at(request, moment, reader, { as: reader.key })),
   ];
 }

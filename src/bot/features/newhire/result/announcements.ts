@@ -8,11 +8,12 @@ import { messageOf, referenceNote } from '../../../requests/result-views.ts';
 import { listed, markedNote, mrkdwn, note, paragraph } from '../../../slack/views/blocks.ts';
 import { unreachedInImport } from '../imports/unreached.ts';
 import { say } from '../messages.ts';
-import { headlinePurpose, ownText } from '../reminders/plan.ts';
+import { headlinePurpose, ownTexts } from '../reminders/plan.ts';
 import {
   Companion,
   companionsOf,
   type HireRequest,
+  inImport,
   isAbout,
   isHire,
   rolesOf,
@@ -43,7 +44,7 @@ const headline = defineRequestMessage(
   isHire,
   (request, { settings, now, others }) =>
     headlineOf(withOthers(request, others), {
-      ownOf: (one) => ownText('headline', one, { settings }),
+      ownOf: ownTexts('headline', settings),
       today: dayIn(settings.timezone, now),
     }),
   () => sayRequest().messageLabels.headline,
@@ -125,14 +126,10 @@ const untilAllAreAdded = 15 * 60_000;
  */
 export function newHireAnnouncements(request: HireRequest, { channels }: Audience): NewMessage[] {
   const { id: requestId, requester, payload, context } = request;
+  const together = (group: string) => inImport(request, group, untilAllAreAdded);
   const to = (purpose: string, recipient: Recipient) => ({ requestId, purpose, recipient });
   const toRequester = outcome.message(to('requester', { channel: requester }), {});
   if (request.outcome?.kind !== 'done') return [toRequester];
-  // Each reader gets one message about an import.
-  const together = (group: string) =>
-    context.importId === undefined
-      ? {}
-      : { together: `import ${context.importId} ${group}`, heldFor: untilAllAreAdded };
   return [
     toRequester,
     ...channels.map((channel) =>

@@ -93,10 +93,8 @@ export function headline(
 ): Message {
   const [hire] = hires;
   if (!hire || hires.length > 1) {
-    const { join, one } = sayRequest().several;
-    const text = join(hires, today);
-    const named = shortened(hires.map((each) => one(each, ownOf(each), stageOf(each))));
-    return { text, blocks: [header(text), ...listed(named)] };
+    const text = sayRequest().several.join(hires, today);
+    return { text, blocks: [header(text), ...named(hires, ownOf, stageOf)] };
   }
   const [own, stage] = [ownOf(hire), stageOf(hire)];
   const text = own ?? say().joins(hire, today);
@@ -109,6 +107,16 @@ export function headline(
       ...(stage === undefined ? [] : [note(stage)]),
     ],
   };
+}
+
+/** A line for each hire of a message about several: the organization's text, or name and position. */
+export function named(
+  hires: readonly HireRequest[],
+  ownOf: (hire: HireRequest) => string | undefined,
+  stageOf: (hire: HireRequest) => string | undefined = () => undefined,
+): KnownBlock[] {
+  const { one } = sayRequest().several;
+  return listed(shortened(hires.map((hire) => one(hire, ownOf(hire), stageOf(hire)))));
 }
 
 /** The hires of one message, by name. */
