@@ -88,7 +88,7 @@ const holds = { some: 10 * 60_000, none: 60_000 };
 export type ServiceAdditions = ReturnType<typeof createAdditions>;
 
 /** Client of the endpoints beyond the specification; a missing one is refused with 404. */
-export function createAdditions(client: Pick<OnboardingClient, 'additional'>, description: ApiDescription) {
+export function createAdditions(client: Pick<OnboardingClient, 'send'>, description: ApiDescription) {
   let edits = 0;
 
   /** @throws OnboardingFailure if the service can't be asked */
@@ -98,7 +98,7 @@ export function createAdditions(client: Pick<OnboardingClient, 'additional'>, de
   }
 
   async function get<Shape extends z.ZodType>(path: string, shape: Shape): Promise<z.output<Shape>> {
-    return parsed(shape, await client.additional.get(path));
+    return parsed(shape, await client.send('GET', path));
   }
 
   /** Counts the edit even if it failed: it may have taken effect. */
@@ -109,7 +109,7 @@ export function createAdditions(client: Pick<OnboardingClient, 'additional'>, de
   }
 
   async function post<Shape extends z.ZodType>(name: Addition, body: object, shape: Shape, key?: string) {
-    return parsed(shape, await client.additional.post(additions[name], body, key));
+    return parsed(shape, await client.send('POST', additions[name], body, key));
   }
 
   return {
@@ -127,7 +127,7 @@ export function createAdditions(client: Pick<OnboardingClient, 'additional'>, de
     importPeople: (people: readonly ImportedPerson[], { dryRun }: { dryRun: boolean }) =>
       post('people', { dry_run: dryRun, people }, PeopleImported),
     async changePerson(change: PersonChange): Promise<void> {
-      await client.additional.post(additions.person, change);
+      await client.send('POST', additions.person, change);
     },
     tasks: (query: TaskQuery) => get(`${additions.tasks}${queryOf(query)}`, TaskPage),
     changeTask: (change: TaskChange) => post('task', change, Task),

@@ -9,7 +9,7 @@ import { paths } from '../../../contract/paths.ts';
 import type { Problem } from '../../../contract/problem.ts';
 import { type Sequence, SequenceList } from '../../../contract/sequence.ts';
 import { noTelemetry, type Telemetry } from '../../../telemetry/telemetry.ts';
-import { type Person, toPerson } from '../directory/person.ts';
+import { toPerson } from '../directory/person.ts';
 import {
   ListUnreadable,
   NotConnected,
@@ -22,7 +22,7 @@ import {
   Unclear,
   Unreadable,
 } from './errors.ts';
-import { type Exchange, exchange, watched } from './exchange.ts';
+import { type Exchange, exchange } from './exchange.ts';
 
 interface Page<Item> {
   items: Item[];
@@ -37,48 +37,8 @@ interface Limits {
   onlyFirstPage: boolean;
 }
 
-interface ListsOptions extends Limits {
-  dispatcher: Dispatcher;
-  telemetry: Telemetry;
-}
-
-/** Taken once per reading, so that all pages come from one service even if another is connected meanwhile. */
-interface From {
-  url: string;
-  token: string;
-}
-
 /** Size limit of a page, in bytes: some 300,000 people. */
 const largestPage = 32 * 1024 ** 2;
-
-/** Readers of the service's lists. Each throws an `OnboardingFailure` if the list can't be read to its end. */
-function createLists(options: ListsOptions) {
-  return {
-    employees: createList(paths.employees, EmployeeList, toPerson, options),
-    sequences: createList(paths.sequences, SequenceList, (sequence: Sequence) => sequence, options),
-  };
-}
-
-function createList<Read, Item extends { id: number }>(
-  path: string,
-  list: ZodType<Page<Read>>,
-  toItem: (read: Read) => Item,
-  { dispatcher, telemetry, ...limits }: ListsOptions,
-) {
-  return function readAll(from: From): Promise<ReadonlyMap<number, Item>> {
-    async function get(page: string, limit: number): Promise<Page<Item>> {
-      const how = { dispatcher, ...from, method: 'GET', path: page, limit, mostBytes: largestPage } as const;
-      const body = await watched(telemetry, how, () => exchange(how));
-      // Parsing and checking a long list both take some milliseconds; other work runs in between.
-      await setImmediate();
-      const read = list.safeParse(body).data;
-      if (!read) throw new Unreadable('it is not a list');
-      await setImmediate();
-      return { items: read.items.map(toItem), next: read.next };
-    }
-    return readPages(path, from.url, get, limits);
-  };
-}
 
 const mostItems = 1_000_000;
 
@@ -186,18 +146,38 @@ export function createClient({
   allowAdminCreatingEndpoint = false,
   telemetry = noTelemetry,
 }: ClientOptions) {
-  const lists = createLists({
-    dispatcher,
-    pageLimit: readTimeout,
-    limit: listTimeout,
-    onlyFirstPage,
-    telemetry,
-  });
+  const limits = { pageLimit: readTimeout, limit: listTimeout, onlyFirstPage };
 
-  function send(method: Exchange['method'], path: string, body?: unknown, key?: string): Promise<unknown> {
+  async function send(
+    method: Exchange['method'],
+    path: string,
+    body?: unknown,
+    key?: string,
+  ): Promise<unknown> {
     const limit = method === 'POST' ? writeTimeout : readTimeout;
     const how = { dispatcher, ...connected(), limit, mostBytes: largestAnswer };
-    return watched(telemetry, { method, path }, () => exchange({ ...how, method, path, body, key }));
+    return exchange({ ...how, method, path, body, key }, telemetry);
+  }
+
+  /** @throws OnboardingFailure if the list can't be read to its end */
+  async function readAll<Read, Item extends { id: number }>(
+    first: string,
+    list: ZodType<Page<Read>>,
+    toItem: (read: Read) => Item,
+  ): Promise<ReadonlyMap<number, Item>> {
+    // Once, so that all pages come from one service even if another is connected meanwhile.
+    const from = connected();
+    async function get(path: string, limit: number): Promise<Page<Item>> {
+      const how = { dispatcher, ...from, limit, mostBytes: largestPage };
+      const body = await exchange({ ...how, method: 'GET', path }, telemetry);
+      // Parsing and checking a long list both take some milliseconds; other work runs in between.
+      await setImmediate();
+      const read = list.safeParse(body).data;
+      if (!read) throw new Unreadable('it is not a list');
+      await setImmediate();
+      return { items: read.items.map(toItem), next: read.next };
+    }
+    return readPages(first, from.url, get, limits);
   }
 
   function connected(): Connection {
@@ -208,8 +188,10 @@ export function createClient({
 
   return {
     /** All users by id, all pages. */
-    employees: async (): Promise<ReadonlyMap<number, Person>> => lists.employees(connected()),
-    sequences: async (): Promise<Sequence[]> => [...(await lists.sequences(connected())).values()],
+    employees: () => readAll(paths.employees, EmployeeList, toPerson),
+    async sequences(): Promise<Sequence[]> {
+      return [...(await readAll(paths.sequences, SequenceList, (sequence: Sequence) => sequence)).values()];
+    },
     /**
      * Creates the hire. After a failure with `outcomeUnknown` it may exist all the same. `role` is the actual
      * one: the older endpoint of released deployments creates administrators.
@@ -233,10 +215,8 @@ export function createClient({
         throw error;
       }
     },
-    additional: {
-      get: (path: string): Promise<unknown> => send('GET', path),
-      post: (path: string, body: object, key?: string): Promise<unknown> => send('POST', path, body, key),
-    },
+    /** For the endpoints beyond the specification. */
+    send,
     /** Keyed hash of address and token, which reveals neither. */
     sender(salt: string): string | undefined {
       const current = connection();

@@ -43,46 +43,39 @@ export interface Exchange {
   mostBytes: number;
 }
 
-/**
- * Sends one request. Doesn't follow redirects or retry: the ledger knows whether a repeat is safe. Throws
- * OnboardingFailure for everything but a 2xx with JSON or an empty body.
- */
-export async function exchange(request: Exchange): Promise<unknown> {
-  const signal = AbortSignal.timeout(request.limit);
-  try {
-    const { statusCode: status, headers, body } = await ask(request, signal);
-    const text = await readBody(body, request.mostBytes);
-    if (status < 200 || status >= 300)
-      // For a failure whose body is too large, the status is enough.
-      throw answered({ status, text: text ?? '', retryAfter: retryAfterOf(headers['retry-after']) }, request);
-    if (text === undefined) throw new TooLarge(request.mostBytes);
-    if (text.trim() === '') return undefined;
-    const read = parsedJson(text);
-    if (read === undefined) throw new Unreadable('it is not JSON');
-    return read;
-  } catch (error) {
-    throw failureFrom(error, signal, request.limit);
-  }
-}
-
 const endpoints: ReadonlySet<string> = new Set([...Object.values(paths), ...Object.values(additions)]);
 
-/** Times a request for the metrics. */
-export function watched<Result>(
-  telemetry: Telemetry,
-  { method, path }: Pick<Exchange, 'method' | 'path'>,
-  send: () => Promise<Result>,
-): Promise<Result> {
+/**
+ * Sends one request, timed for the metrics. Doesn't follow redirects or retry: the ledger knows whether a repeat is
+ * safe. Throws OnboardingFailure for everything but a 2xx with JSON or an empty body.
+ */
+export function exchange(request: Exchange, telemetry: Telemetry): Promise<unknown> {
+  const { method, path, limit } = request;
+  const signal = AbortSignal.timeout(limit);
   const [withoutQuery = ''] = path.split('?');
   const words = { method, endpoint: endpoints.has(withoutQuery) ? withoutQuery : 'other', error: none };
   return telemetry.observe('api.request', words, async () => {
     try {
-      return await send();
+      return await answerTo(request, signal);
     } catch (error) {
-      words.error = error instanceof OnboardingFailure ? error.name : 'other';
-      throw error;
+      const failure = failureFrom(error, signal, limit);
+      words.error = failure.name;
+      throw failure;
     }
   });
+}
+
+async function answerTo(request: Exchange, signal: AbortSignal): Promise<unknown> {
+  const { statusCode: status, headers, body } = await ask(request, signal);
+  const text = await readBody(body, request.mostBytes);
+  if (status < 200 || status >= 300)
+    // For a failure whose body is too large, the status is enough.
+    throw answered({ status, text: text ?? '', retryAfter: retryAfterOf(headers['retry-after']) }, request);
+  if (text === undefined) throw new TooLarge(request.mostBytes);
+  if (text.trim() === '') return undefined;
+  const read = parsedJson(text);
+  if (read === undefined) throw new Unreadable('it is not JSON');
+  return read;
 }
 
 function ask(exchange: Exchange, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
