@@ -2,7 +2,7 @@ import type { PlainTextOption } from '@slack/types';
 import { zones as contractZones, otherZoneNames, zoneOfOtherName } from '../contract/choices.ts';
 import type { SequenceKind } from '../contract/sequence.ts';
 import { fold } from '../language.ts';
-import { type Clock, within } from '../time/clock.ts';
+import type { Clock } from '../time/clock.ts';
 import { type Day, isZone, offsetOn } from '../time/dates.ts';
 import { say } from './messages.ts';
 import type { Directory } from './onboarding/directory/directory.ts';
@@ -118,8 +118,6 @@ export interface MenuDeps {
   clock: Clock;
 }
 
-/** Time that a menu waits for the list to be read again if nothing matches, in milliseconds. */
-const patience = 1_000;
 /** Age from which a menu shows it, in milliseconds: the list is read every five minutes. */
 const oldAfter = 10 * 60_000;
 
@@ -128,14 +126,14 @@ const oldAfter = 10 * 60_000;
  * elsewhere; answers in time in any case.
  */
 export async function peopleMenu(deps: MenuDeps, query: string): Promise<Menu> {
-  const { directory, clock } = deps;
+  const { directory } = deps;
   directory.refreshIfOlder(60_000);
   if (!directory.current()) return explainsItself(noEmployees());
   // Finds names that the menu has cut, too.
   const find = () => directory.current()?.search(query.replace(/…$/, ''), mostEntries) ?? [];
   let found = find();
   if (found.length === 0) {
-    await within(clock, patience, directory.lookAgain());
+    await directory.lookAgain();
     found = find();
   }
   const options = found.map(personOption);

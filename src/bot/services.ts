@@ -113,7 +113,7 @@ export async function createServices(
   const client = createClient({ ...options, ...options.limits, connection: connection.current });
   const description = createApiDescription(client, now);
   const additions = createAdditions(client, description);
-  const directory = createDirectory({ client, now, kinds, onChange: changes.tell });
+  const directory = createDirectory({ client, clock, kinds, onChange: changes.tell });
   const destination = createDestination({ client, directory, description, typeOf, now });
 
   let isStopping = false;

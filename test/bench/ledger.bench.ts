@@ -72,7 +72,7 @@ async function startLedger(url: string, service: Service, cleanup: Cleanup) {
   const dispatcher = new Agent({ connections: concurrency });
   const client = createClient({ connection: () => service, dispatcher });
   const nothingKnown = { known: async () => new Map(), remember: async () => {} };
-  const directory = createDirectory({ client, now: Date.now, kinds: nothingKnown });
+  const directory = createDirectory({ client, clock: systemClock, kinds: nothingKnown });
   await directory.refresh();
   const done = countdown();
   const words: LedgerOptions['words'] = {

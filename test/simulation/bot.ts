@@ -81,7 +81,7 @@ export async function startBot(process: Process, surroundings: Surroundings) {
   const client = createClient({ connection, dispatcher: service.dispatcherOf(process) });
   const directory = createDirectory({
     client,
-    now,
+    clock,
     kinds: createSequenceKinds(database, () => connection().url, clock.now),
   });
   const people = createSlackPeople(webClient, clock);

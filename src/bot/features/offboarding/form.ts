@@ -267,7 +267,7 @@ async function filledFrom(text: string, deps: Bot): Promise<Filling> {
   if (!email) return { notice: notices.notFound };
   // The person may be new.
   const find = () => deps.directory.current()?.peopleByEmail.get(email);
-  if (!find()) await within(deps.clock, patience, deps.directory.lookAgain());
+  if (!find()) await deps.directory.lookAgain();
   const person = find();
   if (person) return { prefill: { user: personOption(person) } };
   return { notice: deps.directory.current() ? notices.notFound : noEmployees() };

@@ -1,6 +1,6 @@
 import type { Sequence, SequenceKind } from '../../../contract/sequence.ts';
 import type { Log } from '../../../log.ts';
-import { type Clock, type Repeating, repeat } from '../../../time/clock.ts';
+import { type Clock, type Repeating, remembered, repeat } from '../../../time/clock.ts';
 import type { OnboardingClient } from '../client/client.ts';
 import { OnboardingFailure } from '../client/errors.ts';
 import { shared } from '../shared.ts';
@@ -26,8 +26,8 @@ async function askKind(client: OnboardingClient, id: number): Promise<SequenceKi
   }
 }
 
-/** Least interval for rereading the employees for a missing person, in milliseconds. */
-const lookAgainEvery = 5_000;
+/** Limits of rereading the employees for a missing person, in milliseconds: somebody may be waiting. */
+const lookingAgain = { freshFor: 5_000, patience: 1_000, givenUpAfter: Number.POSITIVE_INFINITY };
 
 /**
  * How long a lack of offboarding is believed, in milliseconds: two readings. The service can be updated at any time.
@@ -40,14 +40,15 @@ export type Directory = ReturnType<typeof createDirectory>;
 
 interface DirectoryOptions {
   client: OnboardingClient;
-  now: () => number;
+  clock: Clock;
   kinds: KindMemory;
   /** Called when App Home has to be updated: other sequences, more people, or another trouble. */
   onChange?: () => void;
 }
 
 /** Keeps the service's employees and sequences in memory, so that no menu waits for the service. */
-export function createDirectory({ client, now, kinds, onChange }: DirectoryOptions) {
+export function createDirectory({ client, clock, kinds, onChange }: DirectoryOptions) {
+  const now = () => clock.now().getTime();
   const made = createMade(now);
   let last: Snapshot | undefined;
   let untold: ReadonlySet<string> = new Set();
@@ -173,8 +174,8 @@ export function createDirectory({ client, now, kinds, onChange }: DirectoryOptio
     asRead: known,
     /** Adds a hire that was created a moment ago. */
     add: made.add,
-    /** Rereads the employees for a missing person, at most once in a few seconds; never throws. */
-    lookAgain: seldom(now, lookAgainEvery, readPeople),
+    /** Rereads the employees for a missing person, at most once in a few seconds; waits a second, never throws. */
+    lookAgain: remembered(readPeople, { ...lookingAgain, clock, onError: () => {} }),
     trouble: () => trouble,
     refresh,
     /** Reads everything in a reading that begins now or later; never throws. */
@@ -214,26 +215,6 @@ function seenOf(snapshot: Snapshot | undefined, trouble: Error | undefined): str
 
 function shown({ id, name, kind }: Sequence): KnownSequence {
   return { id, name: name?.trim() || `Sequence ${id}`, kind: kind ?? null };
-}
-
-/**
- * Throttles work to once per `every` milliseconds; calls meanwhile wait for the running one. Ignores errors,
- * since callers continue without the result.
- */
-function seldom(now: () => number, every: number, work: () => Promise<unknown>): () => Promise<void> {
-  let begunAt = Number.NEGATIVE_INFINITY;
-  let underWay: Promise<void> | undefined;
-  return () => {
-    // `Math.abs`, since the clock may have been set back.
-    if (!underWay && Math.abs(now() - begunAt) >= every) {
-      begunAt = now();
-      const ended = () => {
-        underWay = undefined;
-      };
-      underWay = work().then(ended, ended);
-    }
-    return underWay ?? Promise.resolve();
-  };
 }
 
 /** Reading interval, in milliseconds; after a failure the first retry comes soon, then the pause doubles. */
