@@ -26,8 +26,6 @@ const people = [
   ['Dana', 'Weiss', 'Recruiter', 'leila.haddad@acme.example'],
 ] as const;
 
-export type DemoHris = ReturnType<typeof createDemoHris>;
-
 /** The demo's HR system, which sends future hires to the bot as a source of them. */
 export function createDemoHris(clock: Clock) {
   let source: StarterSource | undefined;

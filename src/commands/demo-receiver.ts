@@ -16,8 +16,6 @@ const Event = z.object({
 /** Number of events that are shown. */
 const most = 20;
 
-export type DemoReceiver = Awaited<ReturnType<typeof startDemoReceiver>>;
-
 /** Starts the demo's other system, which takes events and can be made to fail. */
 export async function startDemoReceiver() {
   const secret = newWebhookSecret();

@@ -1,12 +1,14 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Log } from '../log.ts';
 import type { Surroundings } from '../sandbox/control/surroundings.ts';
+import { openOperator } from '../service/operator.ts';
 import { type RunningService, type ServiceOptions, startService } from '../service/service.ts';
 import type { MovableClock } from '../time/clock.ts';
-import type { DemoHris } from './demo-hris.ts';
-import type { DemoReceiver } from './demo-receiver.ts';
+import { createDemoHris } from './demo-hris.ts';
+import { startDemoReceiver } from './demo-receiver.ts';
 
 /** Steps of a moving clock, in milliseconds: on their way, and while messages come, which Slack's pace spreads. */
 const steps = { far: 60 * 60_000, near: 2_000 };
@@ -15,20 +17,18 @@ const rest = { time: 5, turns: 100 };
 /** Near steps in a row. */
 const mostNear = 300;
 
+/** A company's systems around Frontdesk; undefined on a first run. */
+export type DemoCompany = Awaited<ReturnType<typeof startDemoCompany>>;
+
 interface Demo {
   clock: MovableClock;
-  /** Absent if the bot runs its own. */
-  service: DemoService | undefined;
-  /** Absent if the bot has no webhook. */
-  receiver: DemoReceiver | undefined;
-  /** Absent if the bot has no source of hires. */
-  hris: DemoHris | undefined;
+  company: DemoCompany | undefined;
   /** Number of calls that the bot has made to Slack. */
   calls: () => number;
 }
 
 /** Controls of the demo's page. */
-export function demoSurroundings({ clock, service, receiver, hris, calls }: Demo) {
+export function demoSurroundings({ clock, company, calls }: Demo) {
   let moving: Promise<void> | undefined;
   let isStopping = false;
 
@@ -54,9 +54,9 @@ export function demoSurroundings({ clock, service, receiver, hris, calls }: Demo
     state: () => ({
       now: clock.now().toISOString(),
       isMoving: moving !== undefined,
-      isAway: service?.isAway() ?? null,
-      hris: hris ? { last: hris.state() } : null,
-      receiver: receiver?.state() ?? null,
+      isAway: company?.service.isAway() ?? null,
+      hris: company ? { last: company.hris.state() } : null,
+      receiver: company?.receiver.state() ?? null,
     }),
     async moveTo(instant) {
       moving ??= move(instant).finally(() => {
@@ -64,9 +64,9 @@ export function demoSurroundings({ clock, service, receiver, hris, calls }: Demo
       });
       await moving;
     },
-    setAway: async (isAway) => service?.setAway(isAway),
-    sendStarter: async (what) => (what === 'hire' ? hris?.hire() : hris?.move()),
-    setFailing: (isFailing) => receiver?.setFailing(isFailing),
+    setAway: async (isAway) => company?.service.setAway(isAway),
+    sendStarter: async (what) => company?.hris[what](),
+    setFailing: (isFailing) => company?.receiver.setFailing(isFailing),
   };
   return {
     surroundings,
@@ -82,10 +82,37 @@ async function breathe(): Promise<void> {
   for (let turn = 0; turn < rest.turns; turn += 1) await setImmediate();
 }
 
-type DemoService = Awaited<ReturnType<typeof startDemoService>>;
+/** @param started gets what has to be stopped */
+export async function startDemoCompany(
+  folder: string,
+  clock: MovableClock,
+  log: Log,
+  started: AsyncDisposableStack,
+) {
+  const service = await startSeededService(folder, clock, log);
+  started.defer(service.stop);
+  const receiver = await startDemoReceiver();
+  started.defer(receiver.stop);
+  return { service, receiver, hris: createDemoHris(clock) };
+}
+
+const administrator = 'ines.duarte@acme.example';
+
+async function startSeededService(folder: string, clock: MovableClock, log: Log) {
+  const databaseUrl = `sqlite:${join(folder, 'service.db')}`;
+  const options = { databaseUrl, host: '127.0.0.1', port: 0, timezone: 'UTC', language: 'en' };
+  const running = await startDemoService({ ...options, apiAccess: true, clock, log });
+  const operator = openOperator(databaseUrl, { clock });
+  await operator.seedDemo();
+  // Tokens are shown only once, so each start replaces the last one.
+  await operator.revokeTokens(administrator);
+  const token = await operator.createToken(administrator);
+  await operator.close();
+  return { ...running, token };
+}
 
 /** Starts a service that can be stopped and started again at its address. */
-export async function startDemoService(options: ServiceOptions) {
+async function startDemoService(options: ServiceOptions) {
   let running: RunningService | undefined = await startService(options);
   const { url } = running;
   let changing = Promise.resolve();

@@ -4,15 +4,18 @@ import { Command } from 'commander';
 import { chosenTypes } from '../bot/webhooks/event.ts';
 import { readBotConfig } from '../config/config.ts';
 import { makePrivateFolder } from '../database/private-file.ts';
-import { createLog, type Log } from '../log.ts';
+import { createLog } from '../log.ts';
 import { port } from '../sandbox/cli.ts';
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
-import { openOperator } from '../service/operator.ts';
-import { type MovableClock, movableClock, systemClock } from '../time/clock.ts';
+import { movableClock, systemClock } from '../time/clock.ts';
 import { demoAccess, demoChannels, demoWorkspace } from './demo-company.ts';
-import { createDemoHris } from './demo-hris.ts';
-import { type DemoReceiver, startDemoReceiver } from './demo-receiver.ts';
-import { demoSurroundings, keeper, readKept, startDemoService } from './demo-surroundings.ts';
+import {
+  type DemoCompany,
+  demoSurroundings,
+  keeper,
+  readKept,
+  startDemoCompany,
+} from './demo-surroundings.ts';
 import { startFromConfig } from './start/start.ts';
 import { CommandFailed, mistyped, type Terminal } from './terminal.ts';
 
@@ -116,7 +119,6 @@ export interface Demo {
 }
 
 const logFile = 'frontdesk.log';
-const administrator = 'ines.duarte@acme.example';
 
 export async function startDemo(options: DemoOptions): Promise<Demo> {
   const { folder, fresh, port, firstRun = false, say, patience } = options;
@@ -134,15 +136,9 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   const kept = readKept(file, log);
   const clock = movableClock(systemClock, kept?.ahead);
   say('1/3  the onboarding service …');
-  const service = firstRun ? undefined : await startSeededService(folder, clock, log);
-  if (service) started.defer(service.stop);
-  const receiver = firstRun ? undefined : await startDemoReceiver();
-  if (receiver) started.defer(receiver.stop);
-  const hris = firstRun ? undefined : createDemoHris(clock);
-  const { surroundings, stop: stopMoving } = demoSurroundings({
-    ...{ clock, service, receiver, hris },
-    calls: () => sandbox.calls().length,
-  });
+  const company = firstRun ? undefined : await startDemoCompany(folder, clock, log, started);
+  const calls = () => sandbox.calls().length;
+  const { surroundings, stop: stopMoving } = demoSurroundings({ clock, company, calls });
   say('2/3  the local Slack …');
   const sandbox: Sandbox = await startSandbox({
     ...{ port, surroundings, ...demoWorkspace },
@@ -161,35 +157,17 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   started.defer(sandbox.onChange(keep.changed));
   say('3/3  Frontdesk …');
   const limits = patience === undefined ? {} : { slackPatience: patience };
-  const config = configFor(folder, sandbox, service, receiver);
+  const config = configFor(folder, sandbox, company);
   const frontdesk = await startFromConfig(config, log, clock, limits);
   started.defer(frontdesk.stop);
   started.defer(stopMoving);
-  await hris?.connect(config, frontdesk.url);
+  await company?.hris.connect(config, frontdesk.url);
   await frontdesk.connected;
   const running = started.move();
-  return { sandbox, service, stop: () => running.disposeAsync() };
+  return { sandbox, service: company?.service, stop: () => running.disposeAsync() };
 }
 
-async function startSeededService(folder: string, clock: MovableClock, log: Log) {
-  const databaseUrl = `sqlite:${join(folder, 'service.db')}`;
-  const options = { databaseUrl, host: '127.0.0.1', port: 0, timezone: 'UTC', language: 'en' };
-  const running = await startDemoService({ ...options, apiAccess: true, clock, log });
-  const operator = openOperator(databaseUrl, { clock });
-  await operator.seedDemo();
-  // Tokens are shown only once, so each start replaces the last one.
-  await operator.revokeTokens(administrator);
-  const token = await operator.createToken(administrator);
-  await operator.close();
-  return { ...running, token };
-}
-
-function configFor(
-  folder: string,
-  sandbox: Sandbox,
-  service: Demo['service'],
-  receiver: DemoReceiver | undefined,
-) {
+function configFor(folder: string, sandbox: Sandbox, company: DemoCompany | undefined) {
   const env = {
     SLACK_BOT_TOKEN: sandbox.botToken,
     SLACK_APP_TOKEN: sandbox.appToken,
@@ -197,22 +175,20 @@ function configFor(
     HOST: '127.0.0.1',
     PORT: '0',
     DATABASE_URL: `sqlite:${join(folder, 'frontdesk.db')}`,
-    ...(service
+    ...(company
       ? {
-          ONBOARDING_URL: service.url,
-          ONBOARDING_API_TOKEN: service.token,
+          ONBOARDING_URL: company.service.url,
+          ONBOARDING_API_TOKEN: company.service.token,
           FRONTDESK_HR: demoAccess.hr.join(','),
           FRONTDESK_MANAGERS: demoAccess.managers.join(','),
           FRONTDESK_CHANNELS: demoChannels.hires,
           FRONTDESK_PRIVATE_CHANNEL: demoChannels.private,
+          FRONTDESK_EVENTS_URL: company.receiver.url,
+          FRONTDESK_EVENTS_SECRET: company.receiver.secret,
+          FRONTDESK_EVENTS: chosenTypes.join(','),
+          FRONTDESK_EVENTS_ALLOW_PRIVATE: 'True',
         }
       : { SERVICE_DATABASE_URL: `sqlite:${join(folder, 'service.db')}`, SERVICE_PORT: '0' }),
-    ...(receiver && {
-      FRONTDESK_EVENTS_URL: receiver.url,
-      FRONTDESK_EVENTS_SECRET: receiver.secret,
-      FRONTDESK_EVENTS: chosenTypes.join(','),
-      FRONTDESK_EVENTS_ALLOW_PRIVATE: 'True',
-    }),
   };
   return readBotConfig(env, (path) => readFileSync(path, 'utf8'));
 }

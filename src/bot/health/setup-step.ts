@@ -25,49 +25,47 @@ export function createSetupMarks({ db }: Database<Tables>, now: () => Date, chan
   let seen = '[]';
 
   async function load(): Promise<void> {
-    const rows = await db.selectFrom('setup_marks').select(['subject', 'mark']).execute();
-    const read = JSON.stringify(rows.map(({ subject, mark }) => `${mark} ${subject}`).sort());
-    const isNew = seen !== read;
+    const read = JSON.stringify([...(await skippedSteps(db)).keys()].sort());
+    if (seen === read) return;
     seen = read;
-    if (isNew) changed();
+    changed();
   }
 
-  /** Keeps an existing mark, with its author. */
-  async function skip(subject: string, by: string): Promise<void> {
-    const row = { subject, mark, set_by: by, set_at: now().toISOString() };
+  /** @param write resolves to undefined if nothing had to change */
+  async function change(
+    what: string,
+    step: string,
+    actor: string,
+    write: (tx: Kysely<Tables>) => Promise<unknown>,
+  ): Promise<void> {
     await transactAgain(db, async (tx) => {
-      const insert = tx.insertInto('setup_marks').values(row);
-      const added = await insert
-        .onConflict((conflict) => conflict.columns(['subject', 'mark']).doNothing())
-        .returning('subject')
-        .executeTakeFirst();
-      if (added) await note(tx, 'setup skipped', subject, by);
+      if (await write(tx)) await noteChange(tx, { kind: 'settings', actor, what, detail: { step } }, now());
     });
     await load();
-  }
-
-  async function putBack(subject: string, by: string): Promise<void> {
-    await transactAgain(db, async (tx) => {
-      const gone = await tx
-        .deleteFrom('setup_marks')
-        .where('mark', '=', mark)
-        .where('subject', '=', subject)
-        .returning('subject')
-        .executeTakeFirst();
-      if (gone) await note(tx, 'setup resumed', subject, by);
-    });
-    await load();
-  }
-
-  async function note(tx: Kysely<Tables>, what: string, step: string, actor: string): Promise<void> {
-    await noteChange(tx, { kind: 'settings', actor, what, detail: { step } }, now());
   }
 
   return {
     skipped: () => skippedSteps(db),
     load,
-    skip,
-    putBack,
+    /** Keeps an existing mark, with its author. */
+    skip: (subject: string, by: string) =>
+      change('setup skipped', subject, by, (tx) =>
+        tx
+          .insertInto('setup_marks')
+          .values({ subject, mark, set_by: by, set_at: now().toISOString() })
+          .onConflict((conflict) => conflict.columns(['subject', 'mark']).doNothing())
+          .returning('subject')
+          .executeTakeFirst(),
+      ),
+    putBack: (subject: string, by: string) =>
+      change('setup resumed', subject, by, (tx) =>
+        tx
+          .deleteFrom('setup_marks')
+          .where('mark', '=', mark)
+          .where('subject', '=', subject)
+          .returning('subject')
+          .executeTakeFirst(),
+      ),
   };
 }
 
