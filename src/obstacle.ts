@@ -1,5 +1,5 @@
 /** Reason why no connection was made; no byte of the request was sent. */
-export type Obstacle = 'certificate' | 'proxy';
+type Obstacle = 'certificate' | 'proxy';
 
 /** A proxy refused a connection. Omits the proxy's address, which may contain a password. */
 export class ProxyFailed extends Error {

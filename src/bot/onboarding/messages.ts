@@ -1,13 +1,12 @@
 import type { Problem } from '../../contract/problem.ts';
 import { words } from '../../language.ts';
-import type { Trouble } from './client/errors.ts';
 
 const tellAdmin = 'Tell your Frontdesk admin.';
 
 const listTooLarge = 'The onboarding service’s list is too large to read.';
 
 /** Failures of requests, by what is wrong. */
-const troubles: Record<Trouble, string> = {
+const troubles = {
   invalid: 'The onboarding service didn’t accept what was entered.',
   token: `The onboarding service no longer accepts Frontdesk’s admin token. ${tellAdmin}`,
   permission: `The saved token isn’t an administrator’s. ${tellAdmin}`,
@@ -45,7 +44,7 @@ function declined(sentences: readonly string[]): string {
 export const declinedElsewhere = `The onboarding service declined this for a reason outside the form. ${tellAdmin}`;
 
 /** Failures of a tested address and token, for the person who entered them. */
-const trials: Partial<Record<Trouble, string>> = {
+const trials: Partial<Record<keyof typeof troubles, string>> = {
   missing: 'There’s no onboarding service at this address. Enter the base address, without /api.',
   token: 'The onboarding service doesn’t know this token. Copy all of it, without the word Token.',
   permission: 'This token isn’t an administrator’s. Create one for an administrator.',

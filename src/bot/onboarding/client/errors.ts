@@ -1,24 +1,11 @@
 import type { Problem } from '../../../contract/problem.ts';
-import { type Obstacle, obstacleIn } from '../../../obstacle.ts';
+import { obstacleIn } from '../../../obstacle.ts';
+import type { say } from '../messages.ts';
 
 export type RefusalReason = 'invalid' | 'token' | 'permission' | 'missing' | 'rejected';
 
 /** Name of a failure and of its sentence for people. */
-export type Trouble =
-  | RefusalReason
-  | Obstacle
-  | `list:${ListFault}`
-  | 'notConnected'
-  | 'unreachable'
-  | 'timedOut'
-  | 'unclear'
-  | 'inProgress'
-  | 'busy'
-  | 'broken'
-  | 'redirected'
-  | 'unreadable'
-  | 'tooLarge'
-  | 'onlyOldEndpoint';
+export type Trouble = keyof ReturnType<typeof say>['troubles'];
 
 /**
  * Failure between Frontdesk and the onboarding service. Messages contain no personal data and no token, so they may
