@@ -21,7 +21,7 @@ import type { SlackGroups, SlackPeople } from './slack/people/people.ts';
 import type { Download } from './slack/posting/download.ts';
 import type { WindowUpdates } from './slack/views/open-view.ts';
 import type { CheckupStore } from './storage/checkups.ts';
-import type { ConnectionRules, ConnectionStore } from './storage/connection.ts';
+import type { ConnectionStore } from './storage/connection.ts';
 import type { Drafts } from './storage/drafts.ts';
 import type { HireImports } from './storage/hire-imports.ts';
 import type { Homes } from './storage/homes.ts';
@@ -64,7 +64,6 @@ export interface Bot {
   additions: ServiceAdditions;
   sequenceTasks: SequenceTasks;
   connection: ConnectionStore & {
-    rules: ConnectionRules;
     test(connection: Connection): Promise<ConnectionTestResult>;
   };
   kinds: SequenceKinds;

@@ -37,7 +37,7 @@ import { createSlack, type SlackOptions } from './slack/slack.ts';
 import { pollStarters } from './starters/poll.ts';
 import { starterRoute } from './starters/receive.ts';
 import { createCheckupStore } from './storage/checkups.ts';
-import type { ConnectionRules, ConnectionStore } from './storage/connection.ts';
+import type { ConnectionStore } from './storage/connection.ts';
 import { createDrafts } from './storage/drafts.ts';
 import { createHireImports } from './storage/hire-imports.ts';
 import { createHomes } from './storage/homes.ts';
@@ -62,7 +62,6 @@ export interface FrontdeskOptions extends SlackOptions, HttpServerOptions {
   /** For addresses that people enter: see `PostOptions`. */
   eventDispatcher: Dispatcher;
   settings: SettingsStore;
-  connectionRules: ConnectionRules;
   commands: CommandNames;
   version: string;
   /** See `ClientOptions`. */
@@ -231,7 +230,6 @@ export async function createServices(
     checkup: createCheckup({ ...options, settingsStore, slackTrouble: slack.link.trouble }),
     connection: {
       ...connection,
-      rules: options.connectionRules,
       test: (candidate: Connection) => testConnection(candidate, options.dispatcher),
     },
   };

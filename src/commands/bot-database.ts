@@ -1,4 +1,4 @@
-import { type ConnectionRules, createConnectionStore, ownName } from '../bot/storage/connection.ts';
+import { createConnectionStore, ownName } from '../bot/storage/connection.ts';
 import {
   createEncryption,
   type Encryption,
@@ -106,19 +106,8 @@ export function fixedEndpoint(config: BotConfig): FixedEndpoint | undefined {
 export function fixedConnection(config: BotConfig) {
   const { ONBOARDING_URL: url, ONBOARDING_API_TOKEN: token, SERVICE_HOST, SERVICE_PORT } = config;
   const own = token === undefined ? undefined : `http://${SERVICE_HOST}:${SERVICE_PORT}`;
-  return { url: url ?? own, token };
-}
-
-/** @param fixed what the environment gives */
-export function connectionRules(
-  { ONBOARDING_ALLOW_HTTP }: BotConfig,
-  fixed: ReturnType<typeof fixedConnection>,
-): ConnectionRules {
-  return {
-    fixedUrl: fixed.url,
-    tokenIsFixed: fixed.token !== undefined,
-    mayBePlain: (url) => ONBOARDING_ALLOW_HTTP || isLoopback(url),
-  };
+  const mayBePlain = (address: string) => config.ONBOARDING_ALLOW_HTTP || isLoopback(address);
+  return { url: url ?? own, token, mayBePlain };
 }
 
 /** Settings and connection as a start would have them. Throws what the database throws. */

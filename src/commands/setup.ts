@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import { say } from '../bot/features/setup/messages.ts';
 import {
-  type CountedFacts,
   counted,
   entriesOf,
   type SetupEntry,
@@ -10,17 +9,17 @@ import {
   skippedSteps,
 } from '../bot/health/setup-step.ts';
 import { createApiDescription } from '../bot/onboarding/additions.ts';
-import { createClient, type OnboardingClient } from '../bot/onboarding/client/client.ts';
-import { kindKey } from '../bot/onboarding/directory/directory.ts';
+import { createClient } from '../bot/onboarding/client/client.ts';
+import { readLists } from '../bot/onboarding/directory/directory.ts';
 import { isNobody } from '../bot/onboarding/directory/person.ts';
 import { setupSteps } from '../bot/setup-steps.ts';
 import type { ConnectionStore } from '../bot/storage/connection.ts';
 import { type BotTables, migrations } from '../bot/storage/migrations.ts';
-import { createSequenceKinds, type SequenceKinds } from '../bot/storage/sequence-kinds.ts';
+import { createSequenceKinds } from '../bot/storage/sequence-kinds.ts';
 import { type BotConfig, ConfigInvalid } from '../config/config.ts';
 import { type Database, isThere, openDatabase, pendingMigrations } from '../database/open.ts';
 import { plural } from '../language.ts';
-import { connectionRules, encryptionOf, fixedConnection, readStores } from './bot-database.ts';
+import { encryptionOf, readStores } from './bot-database.ts';
 import { type Configuration, readConfiguration } from './doctor/configuration.ts';
 import { outgoing } from './outgoing.ts';
 import { CommandFailed, type Terminal } from './terminal.ts';
@@ -53,9 +52,8 @@ async function storedLines(config: BotConfig): Promise<Line[]> {
   const { db, kind } = database;
   if ((await pendingMigrations(db, migrations(kind))).length > 0) return [notStarted];
   const { settingsStore, connection } = await readStores(database, encryptionOf(config), config);
-  const rules = connectionRules(config, fixedConnection(config));
   const asked = await askService(connection, database, config);
-  const facts = await setupFacts({ settingsStore, connection, rules, ...asked });
+  const facts = await setupFacts({ settingsStore, connection, ...asked });
   return entriesOf(setupSteps, facts, await skippedSteps(db)).map((entry) => lineOf(entry, facts));
 }
 
@@ -79,11 +77,9 @@ function printed(lines: readonly Line[]): string[] {
   ]);
 }
 
-interface Line {
+interface Line extends Pick<SetupEntry, 'state' | 'text'> {
   name: string;
   title: string;
-  state: 'done' | 'missing' | 'unknown' | 'skipped';
-  text: string;
   next?: string;
 }
 
@@ -121,25 +117,17 @@ async function askService(connection: ConnectionStore, database: Database<BotTab
   const dispatcher = outgoing(config);
   const client = createClient({ connection: connection.current, dispatcher, ...patience });
   const now = () => new Date();
-  const kinds = createSequenceKinds(database, () => connection.current()?.url ?? '', now);
+  const service = () => connection.current()?.url ?? '';
   try {
-    const numbers = await count(client, kinds);
+    const { people, sequences } = await readLists(client, createSequenceKinds(database, service, now));
+    const employees = [...people.values()].filter((person) => !isNobody(person));
     const { additions } = await createApiDescription(client, Date.now)
       .read()
       .catch(() => none);
-    return { counted: numbers, additions, trouble: undefined };
+    return { counted: counted(employees.length, sequences), additions, trouble: undefined };
   } catch (error) {
     return { ...none, trouble: error instanceof Error ? error : new Error(String(error)) };
   } finally {
     await dispatcher.destroy();
   }
-}
-
-async function count(client: OnboardingClient, kinds: SequenceKinds): Promise<CountedFacts> {
-  const people = [...(await client.employees()).values()].filter((person) => !isNobody(person));
-  const known = await kinds.known();
-  const sequences = (await client.sequences()).map(({ id, name, kind }) => ({
-    kind: kind ?? known.get(kindKey({ id, name: name?.trim() ?? '' })) ?? null,
-  }));
-  return counted(people.length, sequences);
 }

@@ -47,7 +47,7 @@ export function tokenCommand(terminal: Terminal): Command {
   /** @returns undefined when there's no database; none is created */
   function inStore<Result>(work: (store: ConnectionStore) => Promise<Result>): Promise<Result | undefined> {
     const config = readStorageConfig(terminal.env, terminal.readFile);
-    return ifStored(config, (opened) => work(createConnectionStore({ ...opened, fixed: {} })));
+    return ifStored(config, (opened) => work(createConnectionStore(opened)));
   }
 
   async function show(): Promise<void> {
@@ -67,7 +67,7 @@ export function tokenCommand(terminal: Terminal): Command {
     await dispatcher.close();
     if (!tried.ok) throw new CommandFailed(`${tried.sentence} Nothing was saved.`);
     await withBotDatabase(config, (opened) =>
-      createConnectionStore({ ...opened, fixed: {} }).save({ url, token: secret }, 'cli', new Date()),
+      createConnectionStore(opened).save({ url, token: secret }, 'cli', new Date()),
     );
     terminal.print(`The token works and is saved, encrypted. A running Frontdesk uses it within a minute.`);
   }
@@ -117,10 +117,7 @@ async function sealAgain(storage: StorageConfig, secrets: readonly string[]): Pr
   const encryption = createEncryption(() => secrets);
   try {
     const found = await ifStored(storage, async ({ database }) => {
-      const stored = await createConnectionStore({ database, encryption, fixed: {} }).sealAgain(
-        'cli',
-        new Date(),
-      );
+      const stored = await createConnectionStore({ database, encryption }).sealAgain('cli', new Date());
       await createWebhookEndpoints({ database, encryption, now: () => new Date() }).sealAgain();
       await createStarterSources({ database, encryption }).sealAgain();
       return stored;

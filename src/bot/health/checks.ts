@@ -1,5 +1,5 @@
 import type { Clock } from '../../time/clock.ts';
-import type { ConnectionRules, ConnectionStore } from '../storage/connection.ts';
+import type { ConnectionStore } from '../storage/connection.ts';
 import type { SettingsStore } from '../storage/settings.ts';
 import { channelChecks } from './channels.ts';
 import { type Check, type Found, failure, type Outside, type Result, runChecks } from './check.ts';
@@ -31,8 +31,7 @@ export function connectionChecks(outside: OutsideAndWayIn): Check[] {
 interface WithinBot extends Pick<Outside, 'slack' | 'dispatcher' | 'allowAdminCreatingEndpoint' | 'log'> {
   slackTrouble: () => string | undefined;
   settingsStore: Pick<SettingsStore, 'current' | 'unreadable'>;
-  connection: Pick<ConnectionStore, 'current' | 'describe' | 'canBeRead'>;
-  connectionRules: ConnectionRules;
+  connection: Pick<ConnectionStore, 'current' | 'describe' | 'canBeRead' | 'rules'>;
   dataPath: string;
   wallClock: Clock;
 }
@@ -50,8 +49,8 @@ export function createCheckup(bot: WithinBot): () => Promise<Result[]> {
 }
 
 async function checksOf(bot: WithinBot): Promise<Check[]> {
-  const { settingsStore, slackTrouble, connection, connectionRules } = bot;
-  const { fixedUrl, tokenIsFixed, mayBePlain } = connectionRules;
+  const { settingsStore, slackTrouble, connection } = bot;
+  const { fixedUrl, tokenIsFixed, mayBePlain } = connection.rules;
   return [
     keyCheck({
       connection,

@@ -1,7 +1,6 @@
 import type { Button } from '@slack/types';
 import type { Kysely } from 'kysely';
 import type { Addition } from '../../contract/paths.ts';
-import type { SequenceKind } from '../../contract/sequence.ts';
 import { type Database, transactAgain } from '../../database/open.ts';
 import type { TablesOf } from '../../database/table.ts';
 import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts';
@@ -85,18 +84,13 @@ interface ServiceFacts {
   trouble: { sentence: string; passes: boolean } | undefined;
 }
 
-export interface CountedFacts {
-  people: number;
-  sequences: Record<SequenceKind | 'unsorted', number>;
-}
-
 export interface SetupFacts {
   settings: Settings;
   isFixed(name: SettingName): boolean;
   unreadable: readonly SettingName[];
   service: ServiceFacts;
   /** Undefined before the first reading, or if the service can't be reached. */
-  counted: CountedFacts | undefined;
+  counted: ReturnType<typeof counted> | undefined;
   /** Endpoints beyond the specification, as far as known. */
   additions: ReadonlySet<Addition>;
 }
@@ -162,17 +156,17 @@ export function isOpen(entries: readonly SetupEntry[]): boolean {
 
 interface FactSources {
   settingsStore: Pick<SettingsStore, 'current' | 'isFixed' | 'unreadable'>;
-  connection: Pick<ConnectionStore, 'current' | 'describe' | 'trouble'>;
-  rules: { fixedUrl: string | undefined; tokenIsFixed: boolean };
-  counted: CountedFacts | undefined;
-  additions: ReadonlySet<Addition>;
+  connection: Pick<ConnectionStore, 'current' | 'describe' | 'trouble' | 'rules'>;
+  counted: SetupFacts['counted'];
+  additions: SetupFacts['additions'];
   /** Failure of the last reading of the service. */
   trouble: Error | undefined;
 }
 
 /** Throws what the database throws. */
 export async function setupFacts(sources: FactSources): Promise<SetupFacts> {
-  const { settingsStore, connection, rules, counted, additions, trouble } = sources;
+  const { settingsStore, connection, counted, additions, trouble } = sources;
+  const { fixedUrl, tokenIsFixed } = connection.rules;
   const url = connection.current()?.url;
   const stored = await connection.describe();
   const unreadable = connection.trouble();
@@ -181,9 +175,9 @@ export async function setupFacts(sources: FactSources): Promise<SetupFacts> {
   const service = {
     url,
     // Another service may have been connected since, by a person or the environment.
-    isOwn: stored?.setBy === ownName && stored.url === url && rules.fixedUrl === undefined,
-    urlIsFixed: rules.fixedUrl !== undefined,
-    tokenIsFixed: rules.tokenIsFixed,
+    isOwn: stored?.setBy === ownName && stored.url === url && fixedUrl === undefined,
+    urlIsFixed: fixedUrl !== undefined,
+    tokenIsFixed,
     trouble: unreadable === undefined ? ofReading : { sentence: unreadable, passes: false },
   };
   const { isFixed } = settingsStore;
@@ -199,7 +193,7 @@ function troubleOf(trouble: Error | undefined): ServiceFacts['trouble'] {
 }
 
 /** `people` without program accounts. */
-export function counted(people: number, sequences: readonly Pick<KnownSequence, 'kind'>[]): CountedFacts {
+export function counted(people: number, sequences: readonly Pick<KnownSequence, 'kind'>[]) {
   const of = (kind: KnownSequence['kind']) => sequences.filter((one) => one.kind === kind).length;
   return {
     people,

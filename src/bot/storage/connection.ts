@@ -23,17 +23,19 @@ type ConnectionRow = ConnectionTables['connection'];
 interface ConnectionOptions {
   database: Database<ConnectionTables & ChangeTables>;
   encryption: Encryption;
-  /** Values from the environment; they override stored ones. */
-  fixed: { url?: string | undefined; token?: string | undefined };
+  /** Absent for a command, which uses what is stored. */
+  fixed?: FixedConnection;
 }
 
-/** Parts of the connection that the environment fixes. */
-export interface ConnectionRules {
-  fixedUrl: string | undefined;
-  tokenIsFixed: boolean;
+/** Values from the environment; they override stored ones. */
+interface FixedConnection {
+  url: string | undefined;
+  token: string | undefined;
   /** Whether unencrypted HTTP is allowed for this address. */
-  mayBePlain: (url: string) => boolean;
+  mayBePlain(url: string): boolean;
 }
+
+const nothingFixed: FixedConnection = { url: undefined, token: undefined, mayBePlain: () => false };
 
 export const connectionVariables = { url: 'ONBOARDING_URL', token: 'ONBOARDING_API_TOKEN' } as const;
 
@@ -43,7 +45,7 @@ export const ownName = 'frontdesk';
 export type ConnectionStore = ReturnType<typeof createConnectionStore>;
 
 /** Address and admin token of the service, from the environment or stored encrypted. */
-export function createConnectionStore({ database, encryption, fixed }: ConnectionOptions) {
+export function createConnectionStore({ database, encryption, fixed = nothingFixed }: ConnectionOptions) {
   const { db } = database;
   const changes = createChanges();
   let current: Connection | undefined;
@@ -106,6 +108,11 @@ export function createConnectionStore({ database, encryption, fixed }: Connectio
   return {
     current: () => current,
     trouble: () => trouble,
+    rules: {
+      fixedUrl: fixed.url,
+      tokenIsFixed: fixed.token !== undefined,
+      mayBePlain: fixed.mayBePlain,
+    },
     load,
     onChange: changes.listen,
     /** Stores the address and the encrypted token. @param setBy a Slack user id, or `cli` */

@@ -15,7 +15,7 @@ import { silentLog } from '../../log.ts';
 import { migrationsFor } from '../../service/storage/schema.ts';
 import type { Tables } from '../../service/storage/tables.ts';
 import { systemClock } from '../../time/clock.ts';
-import { connectionRules, dataPath, fixedConnection, fixedSettings, readStores } from '../bot-database.ts';
+import { dataPath, fixedConnection, fixedSettings, readStores } from '../bot-database.ts';
 import { outgoing, slackNetwork } from '../outgoing.ts';
 import { CommandFailed, type Terminal } from '../terminal.ts';
 import {
@@ -127,7 +127,7 @@ async function outside(config: BotConfig, stored: Stored, opened: AsyncDisposabl
       url: fixed.url ?? saved?.url,
       token: fixed.token ?? stored.connection?.current()?.token,
     },
-    mayBePlain: connectionRules(config, fixed).mayBePlain,
+    mayBePlain: fixed.mayBePlain,
     dispatcher,
     allowAdminCreatingEndpoint: config.FRONTDESK_ALLOW_ADMIN_CREATING_ENDPOINT,
     needsFor: neededBy(config, stored),

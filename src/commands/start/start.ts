@@ -12,7 +12,6 @@ import { noTelemetry } from '../../telemetry/telemetry.ts';
 import { type Clock, systemClock } from '../../time/clock.ts';
 import {
   checkKeyFile,
-  connectionRules,
   dataPath,
   fixedConnection,
   fixedEndpoint,
@@ -83,7 +82,8 @@ export async function optionsFrom(
 
   const token = config.ONBOARDING_API_TOKEN;
   // An admin can connect another service than the embedded one, unless the environment gives a token.
-  const fixed = service && token !== undefined ? { url: service.url, token } : fixedConnection(config);
+  const fixed = fixedConnection(config);
+  if (service && token !== undefined) fixed.url = service.url;
   const connection = createConnectionStore({ database, encryption, fixed });
   if (service && token === undefined)
     await embedded?.connectEmbedded(config, service.url, connection, dispatcher);
@@ -109,7 +109,6 @@ export async function optionsFrom(
     database,
     settings,
     connection,
-    connectionRules: connectionRules(config, fixed),
     starterSources: createStarterSources({ database, encryption, now: clock.now }),
     dispatcher,
     endpoints,

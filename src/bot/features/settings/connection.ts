@@ -3,7 +3,7 @@ import { outcomePage } from '../../requests/result-views.ts';
 import { textField } from '../../slack/forms/field.ts';
 import { modal } from '../../slack/modal.ts';
 import { alert, escapeMrkdwn, mrkdwn, paragraph } from '../../slack/views/blocks.ts';
-import { type ConnectionRules, connectionVariables } from '../../storage/connection.ts';
+import { connectionVariables } from '../../storage/connection.ts';
 import { say } from './messages.ts';
 
 /** Address and token of the onboarding service. They are tested, and saved if that succeeds. Never log them. */
@@ -57,7 +57,7 @@ function fixedNote(label: string, value: string, variable: string) {
   return mrkdwn(`${escapeMrkdwn(label)}: ${escapeMrkdwn(value)}\n${say().fixed(variable)}`);
 }
 
-function mistakesIn(url: string, token: string, mayBePlain: ConnectionRules['mayBePlain']) {
+function mistakesIn(url: string, token: string, mayBePlain: (url: string) => boolean) {
   const { plain: unencrypted, noAddress, oneLine } = say().connection;
   const isAddress = /^https?:\/\/[^\s/]+/.test(url) && URL.canParse(url);
   const isPlain = url.startsWith('http://') && !mayBePlain(url);

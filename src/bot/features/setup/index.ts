@@ -98,7 +98,6 @@ async function entriesNow({ settingsStore, connection, directory, additions, ...
   const facts = await setupFacts({
     settingsStore,
     connection,
-    rules: connection.rules,
     counted: snapshot && counted(snapshot.count, snapshot.sequences),
     additions: additions.known(),
     trouble: directory.trouble(),

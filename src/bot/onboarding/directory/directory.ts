@@ -17,6 +17,15 @@ export function kindKey({ id, name }: { id: number; name: string }): string {
   return `${id} ${name}`;
 }
 
+/** People, and sequences with their kinds as far as known. @throws OnboardingFailure */
+export async function readLists(client: OnboardingClient, kinds: Pick<KindMemory, 'known'>) {
+  const people = await client.employees();
+  const listed = (await client.sequences()).map(shown);
+  const kindOf = await kinds.known();
+  const sequences = listed.map((one) => ({ ...one, kind: one.kind ?? kindOf.get(kindKey(one)) ?? null }));
+  return { people, sequences };
+}
+
 async function askKind(client: OnboardingClient, id: number): Promise<SequenceKind | null> {
   try {
     return (await client.isOffboardingSequence(id)) ? 'offboarding' : 'onboarding';
@@ -112,10 +121,7 @@ export function createDirectory({ client, clock, kinds, onChange }: DirectoryOpt
   }
 
   async function readAll(reading: Reading): Promise<void> {
-    const people = await client.employees();
-    const listed = (await client.sequences()).map(shown);
-    const kindOf = await kinds.known();
-    const sequences = listed.map((one) => ({ ...one, kind: one.kind ?? kindOf.get(kindKey(one)) ?? null }));
+    const { people, sequences } = await readLists(client, kinds);
     const index = await indexPeople(people);
     if (isOutdated(reading)) return;
     const { description, creates, lacksOffboarding } = known() ?? nothingSaid;
