@@ -15,8 +15,9 @@ export function manifestCommand(terminal: Terminal): Command {
       publicAddress,
     )
     .action(({ url }: { url?: string }) => {
-      const template = terminal.readFile(fileURLToPath(new URL('../../manifest.yml', import.meta.url)));
-      terminal.print(manifestFor(template, readCommandNames(terminal.env), url).trimEnd());
+      const { env, readFile } = terminal;
+      const template = readFile(fileURLToPath(new URL('../../manifest.yml', import.meta.url)));
+      terminal.print(manifestFor(template, readCommandNames(env, readFile), url).trimEnd());
     });
 }
 

@@ -65,6 +65,7 @@ const Service = z.object({
   }),
   SERVICE_DATABASE_URL: withDefault(databaseAddress, 'sqlite:data/service.db').meta({
     meaning: 'the service’s database; never the same as `DATABASE_URL`',
+    isSecret: true,
   }),
   TRUST_PROXY: trustedProxies.meta({
     meaning:
@@ -103,7 +104,7 @@ const Bot = z.object({
         filledIn,
         'This is still the placeholder from .env.example. Copy the Bot User OAuth Token from OAuth & Permissions.',
       ),
-  ).meta({ meaning: 'the bot’s token, `xoxb-…`' }),
+  ).meta({ meaning: 'the bot’s token, `xoxb-…`', isSecret: true }),
   SLACK_APP_TOKEN: optional(
     z
       .string()
@@ -119,10 +120,12 @@ const Bot = z.object({
   ).meta({
     meaning: '`xapp-…`: Socket Mode, no public address needed',
     otherwise: 'this or `SLACK_SIGNING_SECRET` is required',
+    isSecret: true,
   }),
   SLACK_SIGNING_SECRET: optional(z.string()).meta({
     meaning: 'HTTP mode, Slack’s requests at `/slack/events`; with `SLACK_APP_TOKEN` too it’s Socket Mode',
     otherwise: 'this or `SLACK_APP_TOKEN` is required',
+    isSecret: true,
   }),
   SLACK_API_URL: optional(webAddress).meta({
     meaning: 'address of Slack’s Web API; for the sandbox',
@@ -151,7 +154,7 @@ const Bot = z.object({
   ONBOARDING_API_TOKEN: text(
     /^[\x21-\x7e]+$/,
     'Paste only the token, without the word Token and without spaces.',
-  ).meta({ meaning: 'token of an administrator there; can be stored later' }),
+  ).meta({ meaning: 'token of an administrator there; can be stored later', isSecret: true }),
   ONBOARDING_ALLOW_HTTP: flag.meta({
     meaning: '`True`: allow plain HTTP to another host, on a private network',
   }),
@@ -171,9 +174,11 @@ const Bot = z.object({
   ).meta({
     meaning: 'key that encrypts the stored token, at least 32 characters',
     otherwise: 'a key file beside the database',
+    isSecret: true,
   }),
   DATABASE_URL: withDefault(databaseAddress, 'sqlite:data/frontdesk.db').meta({
     meaning: '`sqlite:PATH`, or `postgres://…`',
+    isSecret: true,
   }),
   FRONTDESK_HR: ids(/^[UWS][A-Z0-9]+$/, userOrGroup).meta({
     meaning: 'HR: Slack user ids and user group ids, separated by commas',
@@ -212,7 +217,7 @@ const Bot = z.object({
   }),
   FRONTDESK_EVENTS_SECRET: optional(
     z.string().refine(isWebhookSecret, 'Use whsec_ and 24 to 64 random bytes in base64.'),
-  ).meta({ meaning: 'secret that signs its events, `whsec_…`' }),
+  ).meta({ meaning: 'secret that signs its events, `whsec_…`', isSecret: true }),
   FRONTDESK_EVENTS: optional(z.string())
     .transform((text) => text?.split(',').map((one) => one.trim()))
     .pipe(z.array(z.enum(chosenTypes)).optional())
@@ -232,41 +237,29 @@ const Bot = z.object({
   FRONTDESK_COMMAND_FRONTDESK: withDefault(command, '/frontdesk').meta({ meaning: 'the same' }),
 });
 
-export const secrets = [
-  'SLACK_BOT_TOKEN',
-  'SLACK_APP_TOKEN',
-  'SLACK_SIGNING_SECRET',
-  'ONBOARDING_API_TOKEN',
-  'FRONTDESK_SECRET',
-  'FRONTDESK_EVENTS_SECRET',
-  'DATABASE_URL',
-  'SERVICE_DATABASE_URL',
-] as const;
-
 export const everyVariable = { ...Bot.shape, ...Logging.shape, ...Service.shape };
 
-const known = [...Object.keys(everyVariable), ...secrets.map((name) => `${name}_FILE`)];
+type Shape = Record<string, z.ZodType>;
+
+/** Secrets of a shape, by their schemas' `meta`. A secret `NAME` may be in a file named by `NAME_FILE`. */
+function secretsIn(shape: Shape): string[] {
+  return Object.entries(shape).flatMap(([name, schema]) => (schema.meta()?.isSecret ? [name] : []));
+}
+
+const known = [...Object.keys(everyVariable), ...secretsIn(everyVariable).map((name) => `${name}_FILE`)];
 
 type Logging = z.infer<typeof Logging>;
 export type ServiceConfig = z.infer<typeof Service> & Logging;
 export type BotConfig = z.infer<typeof Bot> & ServiceConfig;
 
-/** A secret `NAME` may be in a file named by `NAME_FILE`. Throws ConfigInvalid with every problem at once. */
-export function readBotConfig(env: Environment, readFile: (path: string) => string): BotConfig {
-  const { values, problems } = withSecretFiles(withProxyNames(env), secrets, readFile);
-  return check(z.object(everyVariable), values, [
-    ...problems,
-    ...modeProblems(values),
-    ...plainHttpProblems(values),
-    ...metricsProblems(values),
-    ...eventsProblems(values),
-    ...authorityProblems(values, readFile),
-  ]);
+/** Throws ConfigInvalid with every problem at once. */
+export function readBotConfig(env: Environment, readFile: ReadFile): BotConfig {
+  const between = [modeProblems, plainHttpProblems, metricsProblems, eventsProblems, authorityProblems];
+  return read(everyVariable, withProxyNames(env), readFile, between);
 }
 
-export function readServiceConfig(env: Environment, readFile: (path: string) => string): ServiceConfig {
-  const { values, problems } = withSecretFiles(env, ['SERVICE_DATABASE_URL'], readFile);
-  return check(z.object({ ...Service.shape, ...Logging.shape }), values, problems);
+export function readServiceConfig(env: Environment, readFile: ReadFile): ServiceConfig {
+  return read({ ...Service.shape, ...Logging.shape }, env, readFile, []);
 }
 
 const Storage = Bot.pick({
@@ -281,11 +274,11 @@ const Storage = Bot.pick({
 }).extend({ SERVICE_DATABASE_URL: Service.shape.SERVICE_DATABASE_URL });
 
 /** Reads what commands need that use the stored data without Slack. Throws as `readBotConfig`. */
-export function readStorageConfig(env: Environment, readFile: (path: string) => string) {
-  const names = ['FRONTDESK_SECRET', 'DATABASE_URL', 'SERVICE_DATABASE_URL'] as const;
-  const { values, problems } = withSecretFiles(withProxyNames(env), names, readFile);
-  return check(Storage, values, [...problems, ...authorityProblems(values, readFile)]);
+export function readStorageConfig(env: Environment, readFile: ReadFile) {
+  return read(Storage.shape, withProxyNames(env), readFile, [authorityProblems]);
 }
+
+type ReadFile = (path: string) => string;
 
 const Commands = Bot.pick({
   FRONTDESK_COMMAND_NEWHIRE: true,
@@ -293,8 +286,8 @@ const Commands = Bot.pick({
   FRONTDESK_COMMAND_FRONTDESK: true,
 });
 
-export function readCommandNames(env: Environment) {
-  return commandNames(check(Commands, env, []));
+export function readCommandNames(env: Environment, readFile: ReadFile) {
+  return commandNames(read(Commands.shape, env, readFile, []));
 }
 
 export function commandNames(config: z.infer<typeof Commands>) {
@@ -305,12 +298,18 @@ export function commandNames(config: z.infer<typeof Commands>) {
   };
 }
 
-function check<Shape extends z.ZodType>(shape: Shape, values: Environment, more: string[]): z.infer<Shape> {
-  const result = shape.safeParse(values);
-  const wrong = result.success
-    ? []
-    : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  const problems = [...wrong, ...more, ...mistypedProblems(values, known)];
+/** @param between finds problems between values that are each valid alone */
+function read<Variables extends Shape>(
+  shape: Variables,
+  env: Environment,
+  readFile: ReadFile,
+  between: readonly ((values: Environment, readFile: ReadFile) => string[])[],
+) {
+  const { values, problems: unread } = withSecretFiles(env, secretsIn(shape), readFile);
+  const result = z.object(shape).safeParse(values);
+  const wrong = result.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
+  const more = between.flatMap((find) => find(values, readFile));
+  const problems = [...wrong, ...unread, ...more, ...mistypedProblems(values)];
   if (!result.success || problems.length > 0) throw new ConfigInvalid(problems);
   return result.data;
 }
@@ -327,7 +326,7 @@ const ofKubernetes = /_SERVICE_HOST$|_SERVICE_PORT(?:_[A-Z0-9_]+)?$|_PORT(?:_\d+
 const fewLetters = 2;
 
 /** All with the FRONTDESK_ prefix, and others within `fewLetters` of a known name that isn't set. */
-function mistypedProblems(env: Environment, known: readonly string[]): string[] {
+function mistypedProblems(env: Environment): string[] {
   const names = Object.keys(env).filter((name) => env[name] && !known.includes(name));
   const meant = known.filter((name) =>
     /^(?:FRONTDESK|ONBOARDING|SLACK|SERVICE|DATABASE|METRICS)_/.test(name),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { everyVariable, secrets } from './config.ts';
+import { everyVariable } from './config.ts';
 
 /** Explanation of a variable, as its schema's `meta`. */
 const Explained = z.object({
@@ -7,17 +7,13 @@ const Explained = z.object({
   meaning: z.string(),
   /** Where it isn't the schema's default. */
   otherwise: z.string().optional(),
+  isSecret: z.boolean().default(false),
 });
 
-export function variables(): { name: string; isSecret: boolean; meaning: string; otherwise: string }[] {
+export function variables() {
   return Object.entries<z.ZodType>(everyVariable).map(([name, schema]) => {
-    const { meaning, otherwise } = Explained.parse(schema.meta());
-    return {
-      name,
-      isSecret: (secrets as readonly string[]).includes(name),
-      meaning,
-      otherwise: otherwise ?? withoutIt(schema.safeParse(undefined)),
-    };
+    const explained = Explained.parse(schema.meta());
+    return { name, otherwise: withoutIt(schema.safeParse(undefined)), ...explained };
   });
 }
 
