@@ -89,16 +89,10 @@ export function runChecks(
   clock: Clock,
   broken: ReadonlySet<string> = new Set(),
 ): Promise<Result[]> {
-  const begun = new Map<string, Promise<Result>>();
-  const byName = new Map(checks.map((check) => [check.name, check]));
+  const runs = checks.map((check) => [check.name, once(() => resultOf(check))] as const);
+  const byName = new Map(runs);
 
-  function resultOf(check: Check): Promise<Result> {
-    const result = begun.get(check.name) ?? made(check);
-    begun.set(check.name, result);
-    return result;
-  }
-
-  async function made(check: Check): Promise<Result> {
+  async function resultOf(check: Check): Promise<Result> {
     const found = (await obstacleTo(check)) ?? (await lookInTime(check, clock));
     return { name: check.name, title: check.title, ...found };
   }
@@ -107,8 +101,7 @@ export function runChecks(
     const missing = variables.filter((name) => broken.has(name));
     if (missing.length > 0) return unchecked(() => say().withoutVariables(missing));
     for (const name of needs) {
-      const needed = byName.get(name);
-      const before = needed && (await resultOf(needed));
+      const before = await byName.get(name)?.();
       if (before?.state === 'unchecked') return unchecked(before.say);
       if (before?.state === 'failure' || before?.stops)
         return unchecked(() => say().comesFirst(before.title()));
@@ -116,7 +109,7 @@ export function runChecks(
     return undefined;
   }
 
-  return Promise.all(checks.map(resultOf));
+  return Promise.all(runs.map(([, run]) => run()));
 }
 
 async function lookInTime({ look }: Check, clock: Clock): Promise<Found> {

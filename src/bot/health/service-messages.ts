@@ -68,7 +68,7 @@ const en = {
     title: 'Admin token',
     fine: { what: 'The onboarding service accepts the admin token.' },
     none: { what: 'No admin token is saved for this onboarding service.', todo: newToken },
-    unknown: {
+    refused: {
       what: 'The onboarding service doesn’t accept the admin token.',
       todo: newToken,
     },
@@ -76,7 +76,7 @@ const en = {
   role: {
     title: 'Token’s role',
     fine: { what: 'The admin token is an administrator’s.' },
-    missing: {
+    refused: {
       what: 'The admin token isn’t an administrator’s.',
       todo: newToken,
     },

@@ -1,7 +1,7 @@
 import { additionsIn, paths } from '../../contract/paths.ts';
 import { createClient } from '../onboarding/client/client.ts';
 import { ListUnreadable, Refused, TimedOut } from '../onboarding/client/errors.ts';
-import { readBody } from '../onboarding/client/exchange.ts';
+import { placeOf, readBody } from '../onboarding/client/exchange.ts';
 import { isWell } from '../onboarding/client/test-connection.ts';
 import { explain } from '../onboarding/outage.ts';
 import {
@@ -48,11 +48,9 @@ function createAskService(
 
   /** A request without the token, since an unknown server may answer. */
   async function greet(): Promise<Greeting> {
-    const { origin, pathname } = new URL(url);
     const askedAt = clock.now();
     const { statusCode, headers, body } = await dispatcher.request({
-      origin,
-      path: pathname.replace(/\/$/, '') + paths.sequences,
+      ...placeOf(url, paths.sequences),
       method: 'GET',
       headers: { accept: 'application/json', 'accept-language': 'en' },
       signal: AbortSignal.timeout(patience),
@@ -86,8 +84,8 @@ function text(header: string | string[] | undefined): string | undefined {
 }
 
 function shownAddress(url: string): string {
-  const { origin, pathname } = new URL(url);
-  return `${origin}${pathname.replace(/\/$/, '')}`;
+  const { origin, path } = placeOf(url, '');
+  return origin + path;
 }
 
 function targetOf(location: string | undefined, base: string): string | undefined {
@@ -132,21 +130,14 @@ function checksOf(service: AskService, allowsAdmins: boolean): Check[] {
       needs: ['service'],
       variables: ['ONBOARDING_API_TOKEN', 'FRONTDESK_SECRET'],
       async look() {
-        if (!hasToken) return failure(() => say().token.none);
-        const answer = await answerTo(sequences);
-        if (answer === 'token') return failure(() => say().token.unknown, answer);
-        return answer === 'other' ? notTold() : ok(() => say().token.fine);
+        return hasToken ? verdictOn('token', 'token', service) : failure(() => say().token.none);
       },
     },
     {
       name: 'service-role',
       title: () => say().role.title,
       needs: ['service-token'],
-      async look() {
-        const answer = await answerTo(sequences);
-        if (answer === 'permission') return failure(() => say().role.missing, answer);
-        return answer === 'other' ? notTold() : ok(() => say().role.fine);
-      },
+      look: () => verdictOn('role', 'permission', service),
     },
     {
       /** Guesses the service's version from its endpoints, and what that version lacks. Needs no token. */
@@ -233,21 +224,21 @@ function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
 }
 
-/** The lists failed for another reason, so the service gave no verdict on the token. */
-function notTold() {
-  return unchecked(() => sayChecks().comesFirst(say().lists.title));
-}
-
-async function answerTo(
-  sequences: AskService['sequences'],
-): Promise<'read' | 'token' | 'permission' | 'other'> {
+/** @param reason of the service's refusal if it is about this */
+async function verdictOn(
+  what: 'token' | 'role',
+  reason: 'token' | 'permission',
+  { sequences }: AskService,
+): Promise<Found> {
   try {
     await sequences();
-    return 'read';
   } catch (error) {
-    const reason = error instanceof Refused ? error.reason : undefined;
-    return reason === 'token' || reason === 'permission' ? reason : 'other';
+    const refusal = error instanceof Refused ? error.reason : undefined;
+    if (refusal === reason) return failure(() => say()[what].refused, reason);
+    // The lists failed for another reason, so the service gave no verdict on the token.
+    if (refusal !== 'token' && refusal !== 'permission') return after('lists');
   }
+  return ok(() => say()[what].fine);
 }
 
 function unread(error: unknown): Found {
@@ -262,6 +253,6 @@ function unread(error: unknown): Found {
   return failure(() => say().lists.unreadable(explain(error)), fault);
 }
 
-function after(check: 'token' | 'role'): Found {
+function after(check: 'token' | 'role' | 'lists'): Found {
   return unchecked(() => sayChecks().comesFirst(say()[check].title));
 }

@@ -222,32 +222,18 @@ export function createClient({
       const current = connection();
       return current && createHmac('sha256', salt).update(`${current.url}\n${current.token}`).digest('hex');
     },
-    /**
-     * Asks without writing: a POST without its required fields is always refused, and the refusal names
-     * `sequences` only if the kind is wrong.
-     */
+    /** Asks without writing: without a person an offboarding is always refused. */
     async isOffboardingSequence(id: number): Promise<boolean> {
-      try {
-        await send('POST', paths.offboarding, { sequences: [id] });
-      } catch (error) {
-        if (error instanceof Refused && error.reason === 'invalid') return !('sequences' in error.problem);
-        throw error;
-      }
-      throw new Unreadable('an offboarding without a person was accepted');
+      return !('sequences' in (await problemOf(paths.offboarding, { sequences: [id] })));
     },
     /**
      * Asks without writing: without a first name a hire is always refused.
      * @returns mistakes in the other fields; empty if there are none
      */
     async mistakesIn({ first_name: _, ...hire }: NewHire): Promise<Problem> {
-      try {
-        await send('POST', paths.users, NewHire.omit({ first_name: true }).parse(hire));
-      } catch (error) {
-        if (!(error instanceof Refused) || error.reason !== 'invalid') throw error;
-        const { first_name: _required, ...mistakes } = error.problem;
-        return mistakes;
-      }
-      throw new Unreadable('a hire without a first name was accepted');
+      const asked = NewHire.omit({ first_name: true }).parse(hire);
+      const { first_name: _required, ...mistakes } = await problemOf(paths.users, asked);
+      return mistakes;
     },
     /** Choices that the service declares; fields it doesn't declare are absent. */
     async describe(): Promise<ServiceDescription> {
@@ -264,6 +250,17 @@ export function createClient({
       return allowAdminCreatingEndpoint ? 'administrators' : 'nothing-but-administrators';
     },
   };
+
+  /** Mistakes in a body that lacks a required field, so that it is always refused. */
+  async function problemOf(path: string, body: object): Promise<Problem> {
+    try {
+      await send('POST', path, body);
+    } catch (error) {
+      if (error instanceof Refused && error.reason === 'invalid') return error.problem;
+      throw error;
+    }
+    throw new Unreadable('a request without a required field was accepted');
+  }
 
   async function offers(path: string): Promise<boolean> {
     try {

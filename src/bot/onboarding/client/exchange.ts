@@ -78,12 +78,16 @@ async function answerTo(request: Exchange, signal: AbortSignal): Promise<unknown
   return read;
 }
 
+/** Origin and path of an endpoint below the service's address. */
+export function placeOf(url: string, path: string) {
+  const { origin, pathname } = new URL(url);
+  return { origin, path: pathname.replace(/\/$/, '') + path };
+}
+
 function ask(exchange: Exchange, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
   const { dispatcher, url, method, path, body } = exchange;
-  const base = new URL(url);
   return dispatcher.request({
-    origin: base.origin,
-    path: base.pathname.replace(/\/$/, '') + path,
+    ...placeOf(url, path),
     method,
     headers: headersFor(exchange),
     body: body === undefined ? null : JSON.stringify(body),

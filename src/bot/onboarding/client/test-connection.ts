@@ -2,7 +2,7 @@ import { say } from '../messages.ts';
 import { explain } from '../outage.ts';
 import { type ClientOptions, type Connection, createClient } from './client.ts';
 import { OnboardingFailure } from './errors.ts';
-import { readBody } from './exchange.ts';
+import { placeOf, readBody } from './exchange.ts';
 
 export type ConnectionTestResult = { ok: true } | { ok: false; sentence: string };
 
@@ -43,10 +43,9 @@ async function explainTrial(error: OnboardingFailure, url: string, dispatcher: D
 
 /** Works even with its API switched off. Released deployments answer `/health` with ok, ours `/healthz`. */
 export async function isWell(url: string, dispatcher: Dispatcher): Promise<boolean> {
-  const { origin, pathname } = new URL(url);
   for (const path of ['/health', '/healthz']) {
     try {
-      const request = { origin, path: pathname.replace(/\/$/, '') + path, method: 'GET' } as const;
+      const request = { ...placeOf(url, path), method: 'GET' } as const;
       const answer = await dispatcher.request({ ...request, signal: AbortSignal.timeout(patience) });
       const read = await readBody(answer.body, longestOk);
       if (answer.statusCode === 200 && read?.trim().toLowerCase() === 'ok') return true;
