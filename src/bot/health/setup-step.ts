@@ -7,7 +7,7 @@ import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts'
 import type { KnownSequence } from '../onboarding/directory/snapshot.ts';
 import { explain, needsPeople, outageIn } from '../onboarding/outage.ts';
 import { type ConnectionStore, ownName } from '../storage/connection.ts';
-import type { SettingName, Settings, SettingsStore } from '../storage/settings.ts';
+import type { SettingsStore } from '../storage/settings.ts';
 import type { setupMarkTables } from '../storage/tables.ts';
 import { say } from './messages.ts';
 
@@ -74,27 +74,6 @@ export async function skippedSteps(db: Kysely<Tables>): Promise<ReadonlyMap<stri
   return new Map((await skipped.execute()).map((row) => [row.subject, row.set_by]));
 }
 
-interface ServiceFacts {
-  /** Undefined if no service or token is stored. */
-  url: string | undefined;
-  isOwn: boolean;
-  urlIsFixed: boolean;
-  tokenIsFixed: boolean;
-  /** Problem as a sentence; `passes` if it needs no action. */
-  trouble: { sentence: string; passes: boolean } | undefined;
-}
-
-export interface SetupFacts {
-  settings: Settings;
-  isFixed(name: SettingName): boolean;
-  unreadable: readonly SettingName[];
-  service: ServiceFacts;
-  /** Undefined before the first reading, or if the service can't be reached. */
-  counted: ReturnType<typeof counted> | undefined;
-  /** Endpoints beyond the specification, as far as known. */
-  additions: ReadonlySet<Addition>;
-}
-
 export interface Found {
   /** `unknown` while it is being found out, so that it isn't reported as missing. */
   state: 'done' | 'missing' | 'unknown';
@@ -157,16 +136,21 @@ export function isOpen(entries: readonly SetupEntry[]): boolean {
 interface FactSources {
   settingsStore: Pick<SettingsStore, 'current' | 'isFixed' | 'unreadable'>;
   connection: Pick<ConnectionStore, 'current' | 'describe' | 'trouble' | 'rules'>;
-  counted: SetupFacts['counted'];
-  additions: SetupFacts['additions'];
+  /** Undefined before the first reading, or if the service can't be reached. */
+  counted: ReturnType<typeof counted> | undefined;
+  /** Endpoints beyond the specification, as far as known. */
+  additions: ReadonlySet<Addition>;
   /** Failure of the last reading of the service. */
   trouble: Error | undefined;
 }
 
+export type SetupFacts = Awaited<ReturnType<typeof setupFacts>>;
+
 /** Throws what the database throws. */
-export async function setupFacts(sources: FactSources): Promise<SetupFacts> {
-  const { settingsStore, connection, counted, additions, trouble } = sources;
+export async function setupFacts({ settingsStore, connection, counted, additions, trouble }: FactSources) {
   const { fixedUrl, tokenIsFixed } = connection.rules;
+  const { isFixed } = settingsStore;
+  // Undefined if no service or token is stored.
   const url = connection.current()?.url;
   const stored = await connection.describe();
   const unreadable = connection.trouble();
@@ -180,12 +164,12 @@ export async function setupFacts(sources: FactSources): Promise<SetupFacts> {
     tokenIsFixed,
     trouble: unreadable === undefined ? ofReading : { sentence: unreadable, passes: false },
   };
-  const { isFixed } = settingsStore;
   const settings = { settings: settingsStore.current(), isFixed, unreadable: settingsStore.unreadable() };
   return { ...settings, service, counted, additions };
 }
 
-function troubleOf(trouble: Error | undefined): ServiceFacts['trouble'] {
+/** Problem as a sentence; `passes` if it needs no action. */
+function troubleOf(trouble: Error | undefined) {
   if (!trouble) return undefined;
   const outage = outageIn(trouble);
   const passes = outage === undefined || !needsPeople(outage);
