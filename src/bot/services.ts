@@ -3,7 +3,7 @@ import type { Database } from '../database/open.ts';
 import { isDatabaseAway } from '../database/postgres/away.ts';
 import type { Log } from '../log.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-import { within } from '../time/clock.ts';
+import { systemClock, within } from '../time/clock.ts';
 import { dayIn } from '../time/dates.ts';
 import { acknowledgeFirst, createAccess, createOnly } from './access/access.ts';
 import { followAccess } from './access/follow-access.ts';
@@ -125,7 +125,9 @@ export async function createServices(
     tryToWrite: () => ledger.tryToWrite(),
     clock,
   });
-  const httpServer = createHttpServer(options, readiness, [starterRoute(options)]);
+  const httpServer = createHttpServer(options, readiness, [
+    starterRoute({ ...options, wallClock: systemClock }),
+  ]);
   const slack = createSlack(options, httpServer.routes, isDatabaseAway);
   slack.bolt.use(acknowledgeFirst);
   const teamId = () => slack.identity()?.teamId ?? '';

@@ -41,7 +41,7 @@ export function hiresCommand(terminal: Terminal): Command {
     const config = readBotConfig(terminal.env, terminal.readFile);
     if (!isThere(config.DATABASE_URL)) unusable(`There’s no database at ${config.DATABASE_URL}.`);
     await using opened = new AsyncDisposableStack();
-    const given = { telemetry: noTelemetry, limits: undefined, clock, wallClock: clock, log: silentLog() };
+    const given = { telemetry: noTelemetry, limits: undefined, clock, log: silentLog() };
     const { bot } = await createFrontdesk(await optionsFrom(config, given, opened));
     await bot.directory.refresh();
     const trouble = bot.directory.trouble();

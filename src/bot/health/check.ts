@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Log } from '../../log.ts';
-import { type Clock, within } from '../../time/clock.ts';
+import { systemClock, within } from '../../time/clock.ts';
 import type { SlackNetwork } from '../slack/connection/socket-connection.ts';
 import type { SettingName, Settings } from '../storage/settings.ts';
 import { say } from './messages.ts';
@@ -50,8 +50,6 @@ export interface Outside {
   allowAdminCreatingEndpoint: boolean;
   /** Names of the checks that a setting, or the connection, depends on. */
   needsFor(what: SettingName | 'connection'): readonly string[];
-  /** The real clock, which is itself checked. */
-  clock: Clock;
   log: Log;
 }
 
@@ -86,14 +84,13 @@ const longest = 20_000;
  */
 export function runChecks(
   checks: readonly Check[],
-  clock: Clock,
   broken: ReadonlySet<string> = new Set(),
 ): Promise<Result[]> {
   const runs = checks.map((check) => [check.name, once(() => resultOf(check))] as const);
   const byName = new Map(runs);
 
   async function resultOf(check: Check): Promise<Result> {
-    const found = (await obstacleTo(check)) ?? (await lookInTime(check, clock));
+    const found = (await obstacleTo(check)) ?? (await lookInTime(check));
     return { name: check.name, title: check.title, ...found };
   }
 
@@ -112,9 +109,9 @@ export function runChecks(
   return Promise.all(runs.map(([, run]) => run()));
 }
 
-async function lookInTime({ look }: Check, clock: Clock): Promise<Found> {
+async function lookInTime({ look }: Check): Promise<Found> {
   try {
-    const found = await within(clock, longest, Promise.resolve().then(look));
+    const found = await within(systemClock, longest, Promise.resolve().then(look));
     return found ?? failure(() => say().tooSlow(longest / 1000));
   } catch (error) {
     // A bug: the result is unknown, and the message might contain anything.

@@ -1,4 +1,3 @@
-import type { Clock } from '../../time/clock.ts';
 import type { ConnectionStore } from '../storage/connection.ts';
 import type { SettingsStore } from '../storage/settings.ts';
 import { channelChecks } from './channels.ts';
@@ -33,14 +32,13 @@ interface WithinBot extends Pick<Outside, 'slack' | 'dispatcher' | 'allowAdminCr
   settingsStore: Pick<SettingsStore, 'current' | 'unreadable'>;
   connection: Pick<ConnectionStore, 'current' | 'describe' | 'canBeRead' | 'rules'>;
   dataPath: string;
-  wallClock: Clock;
 }
 
 /** Creates the check of a running bot. Callers during a run share its results. */
 export function createCheckup(bot: WithinBot): () => Promise<Result[]> {
   let underWay: Promise<Result[]> | undefined;
   async function run(): Promise<Result[]> {
-    return runChecks(await checksOf(bot), bot.wallClock);
+    return runChecks(await checksOf(bot));
   }
   return () =>
     (underWay ??= run().finally(() => {
@@ -69,7 +67,6 @@ async function checksOf(bot: WithinBot): Promise<Check[]> {
       },
       mayBePlain,
       needsFor: () => [],
-      clock: bot.wallClock,
     }),
   ];
 }

@@ -36,7 +36,7 @@ const longestText = 64 * 1024;
 
 function createAskService(
   url: string,
-  { connection: { token }, dispatcher, clock }: Outside,
+  { connection: { token }, dispatcher }: Outside,
   readings: ClockReadings,
 ) {
   const client = createClient({
@@ -48,7 +48,7 @@ function createAskService(
 
   /** A request without the token, since an unknown server may answer. */
   async function greet(): Promise<Greeting> {
-    const askedAt = clock.now();
+    const askedAt = new Date();
     const { statusCode, headers, body } = await dispatcher.request({
       ...placeOf(url, paths.sequences),
       method: 'GET',
@@ -57,7 +57,7 @@ function createAskService(
     });
     const { date, age, location, 'www-authenticate': wants } = headers;
     // The date of a cached answer is old.
-    if (age === undefined) readings.heard('service', text(date), askedAt, clock.now());
+    if (age === undefined) readings.heard('service', text(date), askedAt, new Date());
     return {
       status: statusCode,
       location: targetOf(text(location), url),

@@ -89,8 +89,6 @@ export interface SlackOptions {
   limits?: { slackTimeout?: number; slackPatience?: number } | undefined;
   telemetry: Telemetry;
   clock: Clock;
-  /** Real time, for Slack's deadlines and the clock check: tests may move `clock`. */
-  wallClock: Clock;
   log: Log;
 }
 
@@ -110,7 +108,7 @@ export function createSlack(
   routes: Route[],
   isTemporary: (error: unknown) => boolean,
 ) {
-  const { telemetry, clock, wallClock, log, limits } = options;
+  const { telemetry, clock, log, limits } = options;
   const { botToken, mode, apiUrl, network } = options.slack;
   const { slackTimeout: timeout = callLimit } = limits ?? {};
   const ask = network?.fetch ?? fetch;
@@ -149,7 +147,7 @@ export function createSlack(
   };
   const inHand = followArrivals(bolt, isReady, limits?.slackPatience);
   bolt.use(failures(log, telemetry, isTemporary));
-  bolt.use(answerInTime(wallClock, log));
+  bolt.use(answerInTime(log));
   bolt.use(refuseWhileStarting(() => identity !== undefined));
   return {
     bolt,

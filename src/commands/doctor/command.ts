@@ -14,7 +14,6 @@ import type { Database } from '../../database/open.ts';
 import { silentLog } from '../../log.ts';
 import { migrationsFor } from '../../service/storage/schema.ts';
 import type { Tables } from '../../service/storage/tables.ts';
-import { systemClock } from '../../time/clock.ts';
 import { dataPath, fixedConnection, fixedSettings, readStores } from '../bot-database.ts';
 import { outgoing, slackNetwork } from '../outgoing.ts';
 import { CommandFailed, type Terminal } from '../terminal.ts';
@@ -69,7 +68,7 @@ async function runDoctor({ env, readFile }: Terminal): Promise<Result[]> {
   await using opened = new AsyncDisposableStack();
   const configuration = readConfiguration(env, readFile);
   const checks = await checksFor(configuration, opened);
-  return await runChecks(checks, systemClock, configuration.broken);
+  return await runChecks(checks, configuration.broken);
 }
 
 /** Checks of everything that a start would use. @param opened gets what has to be closed after the run */
@@ -131,7 +130,6 @@ async function outside(config: BotConfig, stored: Stored, opened: AsyncDisposabl
     dispatcher,
     allowAdminCreatingEndpoint: config.FRONTDESK_ALLOW_ADMIN_CREATING_ENDPOINT,
     needsFor: neededBy(config, stored),
-    clock: systemClock,
     log: silentLog(),
   });
   const isOwn = config.ONBOARDING_URL === undefined && (saved === undefined || saved.setBy === ownName);

@@ -22,15 +22,13 @@ import { outgoing, outgoingEvents, slackNetwork } from '../outgoing.ts';
 import { CommandFailed } from '../terminal.ts';
 
 /**
- * A failure stops everything started before it. `wallClock`: see `SlackOptions`; `stop` finishes current work
- * and closes everything.
+ * A failure stops everything started before it. `stop` finishes current work and closes everything.
  */
 export async function startFromConfig(
   config: BotConfig,
   log: Log,
   clock: Clock = systemClock,
   limits?: Limits,
-  wallClock: Clock = systemClock,
 ) {
   await using started = new AsyncDisposableStack();
   const metrics = await startMetrics(config, clock, log);
@@ -39,7 +37,7 @@ export async function startFromConfig(
   // Loaded on demand: it is a program of its own, with a web server.
   const embedded = config.ONBOARDING_URL === undefined ? await import('./embedded.ts') : undefined;
   const { telemetry } = metrics;
-  const options = await optionsFrom(config, { telemetry, limits, clock, wallClock, log }, started, embedded);
+  const options = await optionsFrom(config, { telemetry, limits, clock, log }, started, embedded);
   const { ONBOARDING_URL: url, ONBOARDING_API_TOKEN: token } = config;
   const given = { ...fixedSettings(config), url, ...(token !== undefined && { token: 'given' }) };
   await noteEnvironment(options.database, present(given), clock.now());
@@ -51,7 +49,7 @@ export async function startFromConfig(
   return { ...frontdesk, metricsUrl: metrics.url, stop: () => (stopping ??= running.disposeAsync()) };
 }
 
-type Given = Pick<FrontdeskOptions, 'telemetry' | 'limits' | 'clock' | 'wallClock' | 'log'>;
+type Given = Pick<FrontdeskOptions, 'telemetry' | 'limits' | 'clock' | 'log'>;
 
 /**
  * Opens everything outside the bot.

@@ -3,7 +3,7 @@ import type { ModalView } from '@slack/types';
 import { z } from 'zod';
 import { inLanguage } from '../../../language.ts';
 import type { Log } from '../../../log.ts';
-import type { Clock } from '../../../time/clock.ts';
+import { systemClock } from '../../../time/clock.ts';
 import { say } from '../messages.ts';
 import { mrkdwn } from '../views/blocks.ts';
 import { hasRoomAbove, page } from '../views/view.ts';
@@ -88,11 +88,12 @@ const Page = z.object({ response_action: z.literal('update'), view: z.custom<Mod
  * Answers in time when handling takes too long. The outcome is then unknown; the page that was to replace the
  * form is shown once it is ready.
  */
-export function answerInTime(wallClock: Clock, log: Log): Middleware<AnyMiddlewareArgs> {
+export function answerInTime(log: Log): Middleware<AnyMiddlewareArgs> {
   return async (args) => {
     const { kind, view } = originOf(args.body);
     if (kind !== 'view_submission' && kind !== 'block_suggestion') return args.next();
-    const cancel = wallClock.after(
+    // Slack's deadline is in real time: tests may move the bot's clock.
+    const cancel = systemClock.after(
       arrivalOf(args.context).left,
       () => void inLanguage(languageIn(args.context), () => tooLong(args, view)),
     );
