@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { Command } from 'commander';
 import { type Doubted, doubtAll } from '../bot/ledger/delivery/doubt-all.ts';
 import { type BotTables, migrations } from '../bot/storage/migrations.ts';
-import { type BotConfig, readStorageConfig } from '../config/config.ts';
+import { readStorageConfig } from '../config/config.ts';
 import { type CopiedFile, copyFile } from '../database/copy-file.ts';
 import { holdDatabase, refuseIfOpen } from '../database/in-use.ts';
 import { openMigrated, sqlitePath } from '../database/open.ts';
@@ -73,10 +73,7 @@ function sizeOf(path: string): string {
   return size < 1024 ** 2 ? `${Math.ceil(size / 1024)} KB` : `${(size / 1024 ** 2).toFixed(1)} MB`;
 }
 
-type StoredWhere = Pick<
-  BotConfig,
-  'DATABASE_URL' | 'SERVICE_DATABASE_URL' | 'ONBOARDING_URL' | 'FRONTDESK_SECRET'
->;
+type StoredWhere = ReturnType<typeof readStorageConfig>;
 
 interface Kept {
   variable: 'DATABASE_URL' | 'SERVICE_DATABASE_URL';

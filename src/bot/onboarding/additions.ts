@@ -18,6 +18,8 @@ import { ageOf } from './directory/snapshot.ts';
 import { shared } from './shared.ts';
 
 interface Declared {
+  from: string | undefined;
+  readAt: number;
   /** Endpoints beyond the specification. */
   additions: ReadonlySet<Addition>;
   /** Paths on which a POST with the same `Idempotency-Key` may be repeated. */
@@ -36,7 +38,7 @@ export function createApiDescription(
   client: Pick<OnboardingClient, 'address' | 'description'>,
   now: () => number,
 ) {
-  let last: (Declared & { from: string | undefined; readAt: number }) | undefined;
+  let last: Declared | undefined;
 
   function current() {
     return last?.from === client.address() ? last : undefined;
@@ -46,11 +48,8 @@ export function createApiDescription(
   async function read(): Promise<Declared> {
     const from = client.address();
     const body = await client.description();
-    last = {
-      ...{ from, readAt: now() },
-      additions: additionsIn(body),
-      safeRepeats: pathsWithSafeRepeats(body),
-    };
+    const declared = { additions: additionsIn(body), safeRepeats: pathsWithSafeRepeats(body) };
+    last = { ...declared, from, readAt: now() };
     return last;
   }
 

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { type Check, type Found, failure, ok, unchecked, warning } from '../../bot/health/check.ts';
+import { type Check, failure, ok, unchecked, warning } from '../../bot/health/check.ts';
 import { say } from '../../bot/health/messages.ts';
 import { createEncryption, secretsAsTheyAre } from '../../bot/storage/encryption.ts';
 import { type BotConfig, ConfigInvalid, readBotConfig } from '../../config/config.ts';
@@ -14,24 +14,23 @@ import { configuration, files } from './messages.ts';
  * stored token that it can't decrypt.
  */
 export function lookAtKey({ DATABASE_URL, FRONTDESK_SECRET: secret }: StorageConfig) {
-  const found = (secrets: readonly string[], unreadable: Found) => ({
-    encryption: createEncryption(() => secrets),
-    unreadable,
-  });
-  const otherKey = failure(() => say().key.unreadable, 'unreadable');
-  if (secret !== undefined) return found([secret], otherKey);
   const path = keyFile(DATABASE_URL);
-  const lost = (why: 'missing' | 'broken' | 'closed') =>
-    found(
-      [],
-      failure(() => say().key[why](path), why),
-    );
+  const { secrets, why } =
+    secret === undefined ? keysIn(path) : { secrets: [secret], why: 'unreadable' as const };
+  return {
+    encryption: createEncryption(() => secrets),
+    unreadable: failure(() => (why === 'unreadable' ? say().key.unreadable : say().key[why](path)), why),
+  };
+}
+
+/** `why`: what is wrong if a stored token can't be decrypted. */
+function keysIn(path: string) {
   try {
     const secrets = secretsAsTheyAre(path);
-    if (!secrets) return lost('missing');
-    return secrets.length > 0 ? found(secrets, otherKey) : lost('broken');
+    if (!secrets) return { secrets: [], why: 'missing' as const };
+    return { secrets, why: secrets.length > 0 ? ('unreadable' as const) : ('broken' as const) };
   } catch {
-    return lost('closed');
+    return { secrets: [], why: 'closed' as const };
   }
 }
 

@@ -42,7 +42,6 @@ type End = ReturnType<typeof untilEnd>;
 function untilEnd(terminal: Terminal, log: Log) {
   const begins = Promise.withResolvers<void>();
   const broken = Promise.withResolvers<never>();
-  let isReady = false;
   broken.promise.catch(() => begins.resolve());
   terminal.onUncaught((err, kind) => {
     const reference = newReference('E');
@@ -53,18 +52,12 @@ function untilEnd(terminal: Terminal, log: Log) {
       new CommandFailed(`Frontdesk met an error and stopped. Its log has the details: ${reference}`),
     );
   });
-  const stopped = terminal.untilStopped().then(() => {
-    if (!isReady) begins.resolve();
-  });
   return {
     /** Resolves when a stop is requested. @throws CommandFailed when the process can't go on */
-    asked: Promise.race([stopped, broken.promise]),
+    asked: Promise.race([terminal.untilStopped(), broken.promise]),
     /** Resolves as soon as stopping begins, for any reason. */
     begins: begins.promise,
     begin: begins.resolve,
-    nowReady() {
-      isReady = true;
-    },
     /** Resolves when there's no time to wait for further requests. */
     hurries: Promise.race([terminal.untilImpatient?.() ?? never, begins.promise]),
   };
@@ -79,15 +72,21 @@ async function live(
   end: End,
 ): Promise<void> {
   const { asked, begins, begin } = end;
-  // Nothing awaits it yet during the start, or any more during the stop: avoid an unhandled rejection.
-  asked.catch(() => {});
+  let isReady = false;
+  // A failure is thrown where `asked` is awaited, which it isn't during the start and the stop.
+  asked.then(
+    () => {
+      if (!isReady) begin();
+    },
+    () => {},
+  );
   const running = await starting.catch((error: unknown) => {
     throw explained(error, config);
   });
   const { url: health, metricsUrl: metrics } = running;
   log.info({ health, metrics }, 'Frontdesk is listening');
   const ready = running.connected.then(async () => {
-    end.nowReady();
+    isReady = true;
     log.info({ health, metrics }, 'Frontdesk is ready');
     await asked;
     await drained(config, running, end, log);
