@@ -111,16 +111,12 @@ interface DemoOptions {
   patience?: number;
 }
 
-export interface Demo {
-  sandbox: Sandbox;
-  /** Undefined on a first run: Frontdesk starts its own. */
-  service: { url: string; token: string } | undefined;
-  stop(): Promise<void>;
-}
+export type Demo = Awaited<ReturnType<typeof startDemo>>;
 
 const logFile = 'frontdesk.log';
 
-export async function startDemo(options: DemoOptions): Promise<Demo> {
+/** `service`: undefined on a first run, as Frontdesk starts its own. */
+export async function startDemo(options: DemoOptions) {
   const { folder, fresh, port, firstRun = false, say, patience } = options;
   // Parts that are already running would keep the process alive after a failure.
   await using started = new AsyncDisposableStack();

@@ -13,19 +13,19 @@ const tolerated = { little: 60_000, much: 5 * 60_000 };
 export type ClockReadings = ReturnType<typeof createClockReadings>;
 
 export function createClockReadings() {
-  const offsets = new Map<'slack' | 'service', number>();
+  const offsets: { slack?: number; service?: number } = {};
   return {
+    offsets,
     /**
      * Records an answer.
      * @param header its `Date`, truncated to seconds (RFC 9110, section 5.6.7)
      * @param asked time of the request by this machine's clock, `answered` of the answer
      */
-    heard(whose: 'slack' | 'service', header: string | null | undefined, asked: Date, answered: Date): void {
+    heard(whose: keyof typeof offsets, header: string | null | undefined, asked: Date, answered: Date): void {
       const theirs = Date.parse(header ?? '');
       if (Number.isNaN(theirs)) return;
-      offsets.set(whose, (asked.getTime() + answered.getTime()) / 2 - (theirs + 500));
+      offsets[whose] = (asked.getTime() + answered.getTime()) / 2 - (theirs + 500);
     },
-    offset: (whose: 'slack' | 'service') => offsets.get(whose),
   };
 }
 
@@ -35,7 +35,7 @@ export function clockCheck(readings: ClockReadings, asked: () => Promise<unknown
     title: () => say().clock.title,
     async look() {
       await asked();
-      const [slack, service] = [readings.offset('slack'), readings.offset('service')];
+      const { slack, service } = readings.offsets;
       const offset = slack ?? service;
       if (offset === undefined) return unchecked(() => say().clock.unknown);
       const whose = slack === undefined ? 'service' : 'slack';

@@ -121,7 +121,7 @@ const en = {
       what: `No person or user group in this workspace has the id ${ids.join(', ')}.`,
       todo: `${correctList} A profile’s or user group’s menu in Slack has its id.`,
     }),
-    outsiders: (ids: readonly string[]) => ({
+    outsider: (ids: readonly string[]) => ({
       what: `${ids.join(', ')} can’t have access: deactivated, a guest, an app or from another workspace.`,
       todo: correctList,
     }),
@@ -129,8 +129,8 @@ const en = {
       what: `Nobody is in the user ${ids.length === 1 ? 'group' : 'groups'} ${ids.join(', ')}.`,
       todo: `Add people in Slack. Or: ${correctList}`,
     }),
-    unsure: (count: number) => ({
-      what: `Slack couldn’t look up ${entries(count)} of the access lists.`,
+    unsure: (ids: readonly string[]) => ({
+      what: `Slack couldn’t look up ${entries(ids.length)} of the access lists.`,
       todo: retry,
     }),
   },

@@ -53,24 +53,21 @@ export function accessCheck(slack: AskSlack, { settings, unreadable, needsFor }:
   };
 }
 
+/** In the order in which they are named. */
+const troubling = ['unknown', 'outsider', 'empty', 'unsure'] as const;
+
 function troubleIn(standings: ReadonlyMap<string, Standing>): Found | undefined {
   const which = (wanted: Standing) => [...standings].flatMap(([id, one]) => (one === wanted ? [id] : []));
-  const unknown = which('unknown');
+  const found = troubling.filter((standing) => which(standing).length > 0);
   const trouble = (): Said => {
-    const { access } = say();
-    const each = [
-      unknown.length > 0 ? [access.unknown(unknown)] : [],
-      which('outsider').length > 0 ? [access.outsiders(which('outsider'))] : [],
-      which('empty').length > 0 ? [access.empty(which('empty'))] : [],
-      which('unsure').length > 0 ? [access.unsure(which('unsure').length)] : [],
-    ].flat();
+    const each = found.map((standing) => say().access[standing](which(standing)));
     return {
       what: each.map(({ what }) => what).join(' '),
       todo: [...new Set(each.map(({ todo }) => todo))].join(' '),
     };
   };
-  if (unknown.length > 0) return failure(trouble, unknown.join());
-  return [...standings.values()].every((one) => one === 'known') ? undefined : warning(trouble);
+  if (found.includes('unknown')) return failure(trouble, which('unknown').join());
+  return found.length > 0 ? warning(trouble) : undefined;
 }
 
 async function lookUp(ids: readonly string[], { client, identity }: AskSlack) {

@@ -1,5 +1,6 @@
 import { plural, words } from '../../../language.ts';
 import type { CommandNames, Viewer } from '../../feature.ts';
+import { fallback } from '../../slack/views/blocks.ts';
 
 type Role = Viewer['role'];
 
@@ -36,8 +37,8 @@ function whatIsKnown(known: Status['known']): string {
 
 /** Formats in the reader's time zone (docs.slack.dev/messaging/formatting-message-text#date-formatting). */
 function inReadersZone(at: Date): string {
-  const fallback = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  return `<!date^${Math.floor(at.getTime() / 1000)}^{date_short_pretty} at {time}|${fallback}>`;
+  const inUtc = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return `<!date^${Math.floor(at.getTime() / 1000)}^{date_short_pretty} at {time}|${inUtc}>`;
 }
 
 const en = {
@@ -59,8 +60,7 @@ const en = {
     );
   },
   notUnderstood(text: string, commands: CommandNames, role: Role): string {
-    const safe = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-    return `Frontdesk doesn’t understand “${safe}”.\n${help(commands, role)}`;
+    return `Frontdesk doesn’t understand “${fallback(text)}”.\n${help(commands, role)}`;
   },
 };
 

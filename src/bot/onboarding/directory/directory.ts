@@ -124,9 +124,7 @@ export function createDirectory({ client, clock, kinds, onChange }: DirectoryOpt
     const { people, sequences } = await readLists(client, kinds);
     const index = await indexPeople(people);
     if (isOutdated(reading)) return;
-    const { description, creates, lacksOffboarding } = known() ?? nothingSaid;
-    const said = { description, creates, lacksOffboarding };
-    show(reading, { from: client.address(), readAt: now(), ...index, sequences, ...said });
+    show(reading, { ...nothingSaid, ...known(), ...index, from: client.address(), readAt: now(), sequences });
     trouble = undefined;
     await describe(reading);
     await findKinds(sequences, reading);
