@@ -16,13 +16,13 @@ interface OutsideAndWayIn extends Outside {
 export function connectionChecks(outside: OutsideAndWayIn): Check[] {
   const readings = createClockReadings();
   const slack = createAskSlack(outside, readings);
-  const connected = connectedTo(outside, readings);
-  const asked = () => Promise.allSettled([slack.identity(), connected.service?.greeting()]);
+  const service = connectedTo(outside, readings);
+  const asked = () => Promise.allSettled([slack.identity(), service?.greeting()]);
   return [
     ...slackChecks(slack, () => outside.wayIn(slack)),
     accessCheck(slack, outside),
     ...channelChecks(slack, outside),
-    ...serviceChecks(connected, outside),
+    ...serviceChecks(service, outside),
     clockCheck(readings, asked),
   ];
 }

@@ -36,7 +36,7 @@ const longestText = 64 * 1024;
 
 function createAskService(
   url: string,
-  { connection: { token }, dispatcher }: Outside,
+  { connection: { token }, dispatcher, mayBePlain }: Outside,
   readings: ClockReadings,
 ) {
   const client = createClient({
@@ -70,7 +70,7 @@ function createAskService(
     client,
     address: shownAddress(url),
     hasToken: token !== undefined,
-    isPlain: url.startsWith('http://'),
+    isExposed: url.startsWith('http://') && !mayBePlain(url),
     greeting: once(greet),
     isWell: once(() => isWell(url, dispatcher)),
     sequences: once(() => client.sequences()),
@@ -93,28 +93,21 @@ function targetOf(location: string | undefined, base: string): string | undefine
   return target ? `${target.origin}${target.pathname}` : undefined;
 }
 
-type Connected =
-  | { service: AskService; mayBePlain: boolean }
-  /** Nothing is connected, or the stored address can't be read. */
-  | { service?: undefined; why: 'none' | 'noAddress' };
-
-export function connectedTo(outside: Outside, readings: ClockReadings): Connected {
-  const { url } = outside.connection;
-  if (url === undefined) return { why: 'none' };
-  if (!URL.canParse(url)) return { why: 'noAddress' };
-  return { service: createAskService(url, outside, readings), mayBePlain: outside.mayBePlain(url) };
+/** Undefined if nothing is connected, or the stored address can't be read. */
+export function connectedTo(outside: Outside, readings: ClockReadings): AskService | undefined {
+  const { url = '' } = outside.connection;
+  return URL.canParse(url) ? createAskService(url, outside, readings) : undefined;
 }
 
-export function serviceChecks(connected: Connected, outside: Outside): Check[] {
-  const { service } = connected;
+export function serviceChecks(service: AskService | undefined, outside: Outside): Check[] {
   const reach: Check = {
     name: 'service',
     title: () => say().reach.title,
     needs: outside.needsFor('connection'),
     variables: ['ONBOARDING_URL', ...networkVariables],
     look() {
-      if (connected.service) return lookAt(connected.service, connected.mayBePlain);
-      const { why } = connected;
+      if (service) return lookAt(service);
+      const why = outside.connection.url === undefined ? 'none' : 'noAddress';
       return failure(() => say().reach[why], why);
     },
   };
@@ -175,9 +168,9 @@ function checksOf(service: AskService, allowsAdmins: boolean): Check[] {
   ];
 }
 
-async function lookAt(service: AskService, mayBePlain: boolean): Promise<Found> {
+async function lookAt(service: AskService): Promise<Found> {
   const { address } = service;
-  if (service.isPlain && !mayBePlain) return failure(() => say().reach.plain(address));
+  if (service.isExposed) return failure(() => say().reach.plain(address));
   try {
     const greeting = await service.greeting();
     return (await troubleIn(greeting, service)) ?? ok(() => say().reach.fine(address));
