@@ -12,7 +12,7 @@ import { type BotTables, migrations } from '../bot/storage/migrations.ts';
 import { keyFileBroken, ownKeyFileBroken } from '../bot/storage/operator-messages.ts';
 import { createSettingsStore, fixableNames, type SomeSettings, variableOf } from '../bot/storage/settings.ts';
 import type { FixedEndpoint } from '../bot/storage/webhook-endpoints.ts';
-import { eventGroups } from '../bot/webhooks/event.ts';
+import { usualTypes } from '../bot/webhooks/event.ts';
 import { type BotConfig, configExitCode } from '../config/config.ts';
 import { isLoopback } from '../config/config-values.ts';
 import { NotEmpty } from '../database/copy.ts';
@@ -98,7 +98,7 @@ export function fixedSettings(config: BotConfig): SomeSettings {
 export function fixedEndpoint(config: BotConfig): FixedEndpoint | undefined {
   const { FRONTDESK_EVENTS_URL: url, FRONTDESK_EVENTS_SECRET: secret } = config;
   if (url === undefined || secret === undefined) return undefined;
-  const types = config.FRONTDESK_EVENTS ?? [...eventGroups.hires, ...eventGroups.tasks];
+  const types = config.FRONTDESK_EVENTS ?? usualTypes;
   return { url, secret, types, withNames: !config.FRONTDESK_EVENTS_WITHOUT_NAMES };
 }
 

@@ -6,7 +6,7 @@ import {
   type WebhookEndpoints,
 } from '../bot/storage/webhook-endpoints.ts';
 import { mistakeInAddress } from '../bot/webhooks/address.ts';
-import { chosenTypes, eventGroups } from '../bot/webhooks/event.ts';
+import { chosenTypes, usualTypes } from '../bot/webhooks/event.ts';
 import { say } from '../bot/webhooks/messages.ts';
 import { readStorageConfig } from '../config/config.ts';
 import { ifStored, withBotDatabase } from './bot-database.ts';
@@ -69,10 +69,7 @@ export function webhooksCommand(terminal: Terminal): Command {
     const { FRONTDESK_EVENTS_ALLOW_PRIVATE: mayBePrivate } = config();
     const mistake = mistakeInAddress(url, mayBePrivate);
     if (mistake) throw new CommandFailed(say().mistakes[mistake]);
-    const types = options.events?.split(',').map((one) => one.trim()) ?? [
-      ...eventGroups.hires,
-      ...eventGroups.tasks,
-    ];
+    const types = options.events?.split(',').map((one) => one.trim()) ?? usualTypes;
     const wrong = types.find((type) => !chosenTypes.some((one) => one === type));
     if (wrong !== undefined)
       throw new CommandFailed(`There’s no event ${wrong}. Events: ${chosenTypes.join(', ')}.`);

@@ -14,6 +14,8 @@ export const eventGroups = {
 
 export type ChosenType = (typeof eventGroups)[keyof typeof eventGroups][number];
 export const chosenTypes: readonly ChosenType[] = Object.values(eventGroups).flat();
+/** Events of an endpoint for which none are named. Those of departures are confidential. */
+export const usualTypes: readonly ChosenType[] = [...eventGroups.hires, ...eventGroups.tasks];
 
 interface Happened {
   id: string;
