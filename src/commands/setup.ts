@@ -8,7 +8,6 @@ import {
   setupFacts,
   skippedSteps,
 } from '../bot/health/setup-step.ts';
-import { createApiDescription } from '../bot/onboarding/additions.ts';
 import { createClient } from '../bot/onboarding/client/client.ts';
 import { readLists } from '../bot/onboarding/directory/directory.ts';
 import { isNobody } from '../bot/onboarding/directory/person.ts';
@@ -17,6 +16,7 @@ import type { ConnectionStore } from '../bot/storage/connection.ts';
 import { type BotTables, migrations } from '../bot/storage/migrations.ts';
 import { createSequenceKinds } from '../bot/storage/sequence-kinds.ts';
 import { type BotConfig, ConfigInvalid } from '../config/config.ts';
+import { additionsIn } from '../contract/paths.ts';
 import { type Database, isThere, openDatabase, pendingMigrations } from '../database/open.ts';
 import { plural } from '../language.ts';
 import { encryptionOf, readStores } from './bot-database.ts';
@@ -121,9 +121,7 @@ async function askService(connection: ConnectionStore, database: Database<BotTab
   try {
     const { people, sequences } = await readLists(client, createSequenceKinds(database, service, now));
     const employees = [...people.values()].filter((person) => !isNobody(person));
-    const { additions } = await createApiDescription(client, Date.now)
-      .read()
-      .catch(() => none);
+    const additions = await client.description().then(additionsIn, () => none.additions);
     return { counted: counted(employees.length, sequences), additions, trouble: undefined };
   } catch (error) {
     return { ...none, trouble: error instanceof Error ? error : new Error(String(error)) };
