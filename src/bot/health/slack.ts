@@ -2,6 +2,7 @@ import { WebAPIHTTPError, WebAPIRateLimitedError, WebClient } from '@slack/web-a
 import { ZodError, z } from 'zod';
 import { noTelemetry } from '../../telemetry/telemetry.ts';
 import { type Standing, standingsOf } from '../access/access.ts';
+import { tokenTroubles } from '../slack/connection/unreachable.ts';
 import { askPerson } from '../slack/people/people.ts';
 import {
   boltLogger,
@@ -136,15 +137,6 @@ export function troubleReaching(error: unknown): Found {
   return failure(() => sayChecks().network.unknown(say().slack, kind));
 }
 
-/** Slack's error codes for a token that was once valid (docs.slack.dev/reference/methods/auth.test). */
-const gone = new Set([
-  'token_revoked',
-  'token_expired',
-  'account_inactive',
-  'user_removed_from_team',
-  'team_disabled',
-]);
-
 /** Scopes without which Frontdesk is useless; the others only limit it. */
 const vital = new Set(['commands', 'chat:write', 'users:read', 'users:read.email']);
 
@@ -204,10 +196,8 @@ export function slackChecks({ identity }: AskSlack, wayIn: Check['look']): Check
 function refused(error: unknown): Found {
   const code = slackCode(error);
   if (code === undefined) throw error;
-  if (gone.has(code)) return failure(() => say().token.gone(code), code);
-  if (code === 'invalid_auth' || code === 'not_authed') return failure(() => say().token.unknown(code), code);
-  if (code === 'not_allowed_token_type') return failure(() => say().token.otherKind(code), code);
-  return failure(() => say().token.refused(code), code);
+  const trouble = tokenTroubles.get(code) ?? 'noScope';
+  return failure(() => say().token[trouble === 'noScope' ? 'refused' : trouble](code), code);
 }
 
 export function overHttp(): Found {
@@ -218,17 +208,6 @@ export function asConnected(trouble: string | undefined): Found {
   if (trouble === undefined) return ok(() => say().socket.connected);
   return failure(() => ({ what: trouble, ...say().socket.down }));
 }
-
-/** Slack's error codes for a token that may not open connections, and for an invalid one (apps.connections.open). */
-const noScope = new Set(['missing_scope', 'no_permission']);
-const noToken = new Set([
-  'not_authed',
-  'invalid_auth',
-  'not_allowed_token_type',
-  'token_revoked',
-  'token_expired',
-  'account_inactive',
-]);
 
 /** Requests a connection's address without connecting: a second connection would take payloads from the bot. */
 export async function overSocketMode(slack: AskSlack, appToken: string): Promise<Found> {
@@ -246,9 +225,9 @@ export async function overSocketMode(slack: AskSlack, appToken: string): Promise
 function notOpened(error: unknown): Found {
   const code = slackCode(error);
   if (code === undefined) return troubleReaching(error);
-  if (noScope.has(code)) return failure(() => say().socket.noScope(code), code);
-  if (noToken.has(code)) return failure(() => say().socket.refused(code), code);
-  return failure(() => say().socket.notOpened(code), code);
+  const trouble = tokenTroubles.get(code);
+  if (trouble === undefined) return failure(() => say().socket.notOpened(code), code);
+  return failure(() => say().socket[trouble === 'noScope' ? 'noScope' : 'refused'](code), code);
 }
 
 const AppOfToken = z.object({ app_id: z.string() });

@@ -13,25 +13,30 @@ export class SocketNotOpened extends Error {
 }
 
 /**
- * Slack's error codes for a token that only a person can fix (reference/methods/auth.test, apps.connections.open).
+ * Troubles with a token that only a person can fix, by Slack's error codes (reference/methods/auth.test,
+ * apps.connections.open). `gone`: it was valid once.
  */
-const refusals: ReadonlySet<string> = new Set([
-  'not_authed',
-  'invalid_auth',
-  'account_inactive',
-  'token_revoked',
-  'token_expired',
-  'not_allowed_token_type',
-  'no_permission',
-  'missing_scope',
-  'user_removed_from_team',
-  'team_disabled',
-]);
+const troubles = {
+  not_authed: 'unknown',
+  invalid_auth: 'unknown',
+  account_inactive: 'gone',
+  token_revoked: 'gone',
+  token_expired: 'gone',
+  user_removed_from_team: 'gone',
+  team_disabled: 'gone',
+  not_allowed_token_type: 'otherKind',
+  no_permission: 'noScope',
+  missing_scope: 'noScope',
+} as const;
+
+export const tokenTroubles: ReadonlyMap<string, (typeof troubles)[keyof typeof troubles]> = new Map(
+  Object.entries(troubles),
+);
 
 /** SlackTokenRefused if Slack refused the token; other errors unchanged, as they may pass. */
 export function orTokenRefused(error: unknown, say: (code: string) => string): unknown {
   const code = slackCode(error) ?? '';
-  return refusals.has(code) ? new SlackTokenRefused(say(code), { cause: error }) : error;
+  return tokenTroubles.has(code) ? new SlackTokenRefused(say(code), { cause: error }) : error;
 }
 
 interface Unreachable {
