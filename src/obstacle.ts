@@ -1,6 +1,15 @@
 /** Reason why no connection was made; no byte of the request was sent. */
 type Obstacle = 'certificate' | 'proxy';
 
+/** Error codes of connections that were never made, so nothing was sent. */
+export const connectCodes = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
 /** A proxy refused a connection. Omits the proxy's address, which may contain a password. */
 export class ProxyFailed extends Error {
   override name = 'ProxyFailed';

@@ -9,7 +9,7 @@ import {
 import { z } from 'zod';
 import { parsedJson } from '../../json.ts';
 import { type Log, withoutQuoted } from '../../log.ts';
-import { obstacleIn } from '../../obstacle.ts';
+import { connectCodes, obstacleIn } from '../../obstacle.ts';
 import { none, type Telemetry } from '../../telemetry/telemetry.ts';
 
 /** Slack's error codes for a message that no longer exists or can't be edited. */
@@ -46,9 +46,6 @@ const permanent = new Set([
 
 /** Slack's error codes for internal failures, after which the call may have taken effect (reference/methods). */
 const doubtfulCodes = new Set(['internal_error', 'fatal_error', 'request_timeout', 'service_unavailable']);
-
-/** Error codes of connections that were never made. */
-const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 interface SlackFailure {
   code: string;
@@ -117,7 +114,7 @@ function wasNeverSent(error: unknown): boolean {
   if (error instanceof WebAPIRequestError) return wasNeverSent(error.original);
   if (error instanceof AggregateError) return error.errors.every(wasNeverSent);
   if (!(error instanceof Error)) return false;
-  if ('code' in error && neverSent.has(String(error.code))) return true;
+  if ('code' in error && connectCodes.has(String(error.code))) return true;
   return error.cause !== undefined && wasNeverSent(error.cause);
 }
 

@@ -4,7 +4,7 @@ import { bytesOf } from '../../../bytes.ts';
 import { additions, paths } from '../../../contract/paths.ts';
 import { ApiProblem, Detail, Problem } from '../../../contract/problem.ts';
 import { parsedJson } from '../../../json.ts';
-import { obstacleIn } from '../../../obstacle.ts';
+import { connectCodes, obstacleIn } from '../../../obstacle.ts';
 import { none, type Telemetry } from '../../../telemetry/telemetry.ts';
 import {
   Busy,
@@ -113,9 +113,6 @@ function headersFor({ token, body, key }: Exchange): Record<string, string> {
     ...(key !== undefined && { 'idempotency-key': `"${key}"` }),
   };
 }
-
-/** Error codes of connections that were never made, so nothing was sent. */
-const connectCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 /** Whether nothing was sent. A route lost later gives the same codes, so the failed system call counts too. */
 function neverSent(error: unknown): boolean {
