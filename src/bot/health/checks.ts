@@ -37,24 +37,17 @@ interface WithinBot extends Pick<Outside, 'slack' | 'dispatcher' | 'allowAdminCr
 /** Creates the check of a running bot. Callers during a run share its results. */
 export function createCheckup(bot: WithinBot): () => Promise<Result[]> {
   let underWay: Promise<Result[]> | undefined;
-  async function run(): Promise<Result[]> {
-    return runChecks(await checksOf(bot));
-  }
-  return () =>
-    (underWay ??= run().finally(() => {
-      underWay = undefined;
-    }));
+  const ended = () => {
+    underWay = undefined;
+  };
+  return () => (underWay ??= checksOf(bot).then(runChecks).finally(ended));
 }
 
 async function checksOf(bot: WithinBot): Promise<Check[]> {
   const { settingsStore, slackTrouble, connection } = bot;
-  const { fixedUrl, tokenIsFixed, mayBePlain } = connection.rules;
+  const { fixedUrl, mayBePlain } = connection.rules;
   return [
-    keyCheck({
-      connection,
-      isTokenGiven: tokenIsFixed,
-      unreadable: failure(() => say().key.unreadable),
-    }),
+    keyCheck({ connection, unreadable: failure(() => say().key.unreadable) }),
     diskCheck(bot.dataPath),
     ...connectionChecks({
       ...bot,

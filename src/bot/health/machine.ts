@@ -67,14 +67,13 @@ export function diskCheck(path: string): Check {
 }
 
 interface KeyOptions {
-  connection: Pick<ConnectionStore, 'describe' | 'canBeRead'> | undefined;
-  isTokenGiven: boolean;
+  connection: Pick<ConnectionStore, 'describe' | 'canBeRead' | 'rules'> | undefined;
   unreadable: Found;
   needs?: readonly string[];
 }
 
 /** Checks whether the stored token can be decrypted. */
-export function keyCheck({ connection, isTokenGiven, unreadable, needs = [] }: KeyOptions): Check {
+export function keyCheck({ connection, unreadable, needs = [] }: KeyOptions): Check {
   return {
     name: 'key',
     title: () => say().key.title,
@@ -84,7 +83,7 @@ export function keyCheck({ connection, isTokenGiven, unreadable, needs = [] }: K
       const stored = await connection?.describe();
       if (!stored || !connection) return ok(() => say().key.nothing);
       if (await connection.canBeRead()) return ok(() => say().key.fine);
-      return isTokenGiven ? warning(() => say().key.unused) : unreadable;
+      return connection.rules.tokenIsFixed ? warning(() => say().key.unused) : unreadable;
     },
   };
 }

@@ -81,12 +81,11 @@ async function checksFor(configuration: Configuration, opened: AsyncDisposableSt
   const { encryption, unreadable } = lookAtKey(config);
   const stored = await readStored(config, database, encryption);
   const { connection } = stored;
-  const isTokenGiven = config.ONBOARDING_API_TOKEN !== undefined;
   return [
     ...configurationChecks(problems),
     looked.check,
     filesCheck(config),
-    keyCheck({ connection, isTokenGiven, unreadable, needs: ['database'] }),
+    keyCheck({ connection, unreadable, needs: ['database'] }),
     diskCheck(dataPath(DATABASE_URL)),
     ...(await outside(config, stored, opened)),
   ];
