@@ -42,14 +42,13 @@ function noneCheck({ unreadable, needsFor }: Outside): Check {
 }
 
 function privateCheck(slack: AskSlack, { settings: { privateChannel: id }, needsFor }: Outside): Check {
-  const needs = needsFor('privateChannel');
-  const check = {
+  return {
     name: 'private-channel',
     title: () => say().channels.privateTitle,
+    needs: [...(id === undefined ? [] : ['slack-token']), ...needsFor('privateChannel')],
     variables: [variables.confidential],
+    look: () => (id === undefined ? ok(() => say().channels.noPrivate) : lookAtPrivate(id, slack)),
   };
-  if (id === undefined) return { ...check, needs, look: () => ok(() => say().channels.noPrivate) };
-  return { ...check, needs: ['slack-token', ...needs], look: () => lookAtPrivate(id, slack) };
 }
 
 async function lookAt(id: string, slack: AskSlack): Promise<Found> {

@@ -200,17 +200,17 @@ function refused(error: unknown): Found {
   return failure(() => say().token[trouble === 'noScope' ? 'refused' : trouble](code), code);
 }
 
-export function overHttp(): Found {
-  return ok(() => say().socket.http);
-}
-
 export function asConnected(trouble: string | undefined): Found {
   if (trouble === undefined) return ok(() => say().socket.connected);
   return failure(() => ({ what: trouble, ...say().socket.down }));
 }
 
-/** Requests a connection's address without connecting: a second connection would take payloads from the bot. */
-export async function overSocketMode(slack: AskSlack, appToken: string): Promise<Found> {
+/**
+ * Requests a connection's address without connecting: a second connection would take payloads from the bot.
+ * @param appToken undefined in HTTP mode
+ */
+export async function beforeConnecting(slack: AskSlack, appToken: string | undefined): Promise<Found> {
+  if (appToken === undefined) return ok(() => say().socket.http);
   const client = slack.withToken(appToken);
   try {
     await client.apps.connections.open();

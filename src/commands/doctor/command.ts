@@ -4,7 +4,7 @@ import { type Check, ok, type Result, runChecks, unchecked, warning } from '../.
 import { connectionChecks } from '../../bot/health/checks.ts';
 import { diskCheck, keyCheck } from '../../bot/health/machine.ts';
 import { say } from '../../bot/health/messages.ts';
-import { overHttp, overSocketMode } from '../../bot/health/slack.ts';
+import { beforeConnecting } from '../../bot/health/slack.ts';
 import { ownName } from '../../bot/storage/connection.ts';
 import type { Encryption } from '../../bot/storage/encryption.ts';
 import { type BotTables, migrations } from '../../bot/storage/migrations.ts';
@@ -120,7 +120,7 @@ async function outside(config: BotConfig, stored: Stored, opened: AsyncDisposabl
   const all = connectionChecks({
     ...stored,
     slack: { botToken, apiUrl, network: slackNetwork(config, dispatcher) },
-    wayIn: (slack) => (appToken === undefined ? overHttp() : overSocketMode(slack, appToken)),
+    wayIn: (slack) => beforeConnecting(slack, appToken),
     connection: {
       url: fixed.url ?? saved?.url,
       token: fixed.token ?? stored.connection?.current()?.token,
