@@ -45,6 +45,11 @@ function makeFolder(folder: string): void {
   tighten(folder, onlyOwner.folder);
 }
 
+/** The file or folder, or its nearest parent that exists. */
+export function nearestExisting(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : nearestExisting(dirname(path));
+}
+
 /** Sets the mode, except for files of another user. */
 export function tighten(path: string, mode: number): void {
   if ((statSync(path).mode & 0o777) === mode) return;

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { nearestExisting } from '../../database/private-file.ts';
 import type { ConnectionStore } from '../storage/connection.ts';
 import { type Check, type Found, failure, ok, unchecked, warning } from './check.ts';
 import { say } from './messages.ts';
@@ -57,8 +58,9 @@ export function diskCheck(path: string): Check {
     title: () => say().disk.title,
     variables: ['DATABASE_URL'],
     async look() {
-      const free = await freeBytes(resolve(path));
-      if (free === undefined) return unchecked(() => say().disk.unknown);
+      const disk = await statfs(nearestExisting(resolve(path))).catch(() => undefined);
+      if (!disk) return unchecked(() => say().disk.unknown);
+      const free = disk.bavail * disk.bsize;
       const megabytes = Math.floor(free / 1024 ** 2);
       const found = free < needed.little ? failure : free < needed.much ? warning : ok;
       return found(() => (free < needed.much ? say().disk.low(megabytes) : say().disk.fine(megabytes)));
@@ -86,13 +88,4 @@ export function keyCheck({ connection, unreadable, needs = [] }: KeyOptions): Ch
       return connection.rules.tokenIsFixed ? warning(() => say().key.unused) : unreadable;
     },
   };
-}
-
-async function freeBytes(path: string): Promise<number | undefined> {
-  try {
-    const { bavail, bsize } = await statfs(path);
-    return bavail * bsize;
-  } catch {
-    return dirname(path) === path ? undefined : freeBytes(dirname(path));
-  }
 }

@@ -11,6 +11,7 @@ import {
   pendingMigrations,
   sqlitePath,
 } from '../../database/open.ts';
+import { nearestExisting } from '../../database/private-file.ts';
 import { DatabaseUnusable, damaged, explaining, explainPostgresError } from '../../database/unusable.ts';
 import { database as said } from './messages.ts';
 
@@ -65,12 +66,7 @@ export async function lookAtDatabase<Schema>(
 function open(path: string): void {
   if (existsSync(path)) closeSync(openSync(path, 'r+'));
   // With the dot, anything but a folder is an error.
-  accessSync(`${existing(dirname(path))}/.`, constants.W_OK);
-}
-
-/** The folder, or its nearest parent that exists. */
-function existing(folder: string): string {
-  return existsSync(folder) || dirname(folder) === folder ? folder : existing(dirname(folder));
+  accessSync(`${nearestExisting(dirname(path))}/.`, constants.W_OK);
 }
 
 function stateOf(where: string, pending: number, all: number): Found {
