@@ -1,4 +1,13 @@
-import type { Generated, Insertable, Kysely, Transaction } from 'kysely';
+import type {
+  DeleteResult,
+  Generated,
+  Insertable,
+  Kysely,
+  Selectable,
+  SelectQueryBuilder,
+  Transaction,
+  UpdateResult,
+} from 'kysely';
 import type { DatabaseKind } from './open.ts';
 
 /** A column: its SQL for each database, and the type of its values. */
@@ -94,4 +103,32 @@ export async function putRow<Tables, Name extends keyof Tables & string, Key ext
     .values({ ...key, ...row })
     .onConflict((conflict) => conflict.columns(Object.keys(key)).doUpdateSet(row))
     .execute();
+}
+
+/** Reads the row with this key, of one or several columns; undefined if there is none. */
+export async function findRow<Tables, Name extends keyof Tables & string>(
+  db: Kysely<Tables> | Transaction<Tables>,
+  table: Name,
+  key: Partial<Selectable<NoInfer<Tables>[Name]>>,
+): Promise<Selectable<Tables[Name]> | undefined> {
+  const rows = (db as unknown as Kysely<Record<string, object>>).selectFrom(String(table)).selectAll();
+  const row: unknown = await rows.where((row) => row.and({ ...key })).executeTakeFirst();
+  return row as Selectable<Tables[Name]> | undefined;
+}
+
+/** Number of rows that a query finds. */
+export async function countRows<Tables, Names extends keyof Tables>(
+  query: SelectQueryBuilder<Tables, Names, object>,
+): Promise<number> {
+  const row: object = await query.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
+  // PostgreSQL counts in text.
+  return Number('count' in row && row.count);
+}
+
+/** Makes an update or a deletion. @returns the number of rows that it changed */
+export async function changedRows(query: {
+  executeTakeFirst(): Promise<UpdateResult | DeleteResult>;
+}): Promise<number> {
+  const result = await query.executeTakeFirst();
+  return Number('numUpdatedRows' in result ? result.numUpdatedRows : result.numDeletedRows);
 }

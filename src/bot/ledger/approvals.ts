@@ -1,3 +1,4 @@
+import { countRows, findRow } from '../../database/table.ts';
 import { enqueue, keyOf } from './outbox/message.ts';
 import { noteDecision } from './requests/complete.ts';
 import type { Request } from './requests/request.ts';
@@ -65,8 +66,7 @@ export function createApprovals(database: LedgerDatabase, { afterwards, onWritte
 
     /** Undefined if no approval was needed, or if the details were deleted. */
     async approvalOf(id: string): Promise<Approval | undefined> {
-      const own = db.selectFrom('approvals').selectAll().where('request_id', '=', id);
-      const row = await own.executeTakeFirst();
+      const row = await findRow(db, 'approvals', { request_id: id });
       if (!row) return undefined;
       const notes = await db
         .selectFrom('approval_notes')
@@ -85,8 +85,7 @@ export function createApprovals(database: LedgerDatabase, { afterwards, onWritte
 
     /** When the message with this purpose was stored; undefined if there is none. */
     async writtenAt(id: string, purpose: string): Promise<Date | undefined> {
-      const own = db.selectFrom('messages').select('created_at').where('key', '=', keyOf(id, purpose));
-      const row = await own.executeTakeFirst();
+      const row = await findRow(db, 'messages', { key: keyOf(id, purpose) });
       return row && new Date(row.created_at);
     },
 
@@ -120,8 +119,7 @@ async function approve(tx: Tx, request: Request, by: string): Promise<Decision> 
 }
 
 async function lapse(tx: Tx, request: Request): Promise<Decision> {
-  const own = tx.db.selectFrom('approvals').select('lapses_at').where('request_id', '=', request.id);
-  const row = await own.executeTakeFirst();
+  const row = await findRow(tx.db, 'approvals', { request_id: request.id });
   if (!row || row.lapses_at > tx.now.toISOString()) return { kind: 'over', request };
   const by = 'frontdesk';
   return endBy(tx, request, { outcome: { kind: 'cancelled', by, why: 'lapsed' }, by });
@@ -134,12 +132,8 @@ async function write(
 ): Promise<Decision | { kind: 'tooMany' }> {
   const { id } = request;
   const { what, by } = said;
-  const { count } = await tx.db
-    .selectFrom('approval_notes')
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .where('request_id', '=', id)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= mostNotes) return { kind: 'tooMany' };
+  const count = await countRows(tx.db.selectFrom('approval_notes').where('request_id', '=', id));
+  if (count >= mostNotes) return { kind: 'tooMany' };
   const note = await addNote(tx, id, said);
   await step(tx, id, by, what === 'asked' ? 'asked back' : 'answered back');
   const to = await lastAsker(tx, id);

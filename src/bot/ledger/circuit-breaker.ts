@@ -1,3 +1,4 @@
+import { changedRows, findRow } from '../../database/table.ts';
 import { type Repeating, repeat } from '../../time/clock.ts';
 import type { Destination } from './delivery/attempt.ts';
 import { enqueue, type NewMessage } from './outbox/message.ts';
@@ -47,8 +48,7 @@ export function createCircuitBreaker(
   /** Another process may have ended the outage. */
   async function read(): Promise<void> {
     const before = known;
-    const row = await db.selectFrom('circuit_breaker').select(['code', 'probe_at']).executeTakeFirst();
-    const { code = null, probe_at = null } = row ?? {};
+    const { code = null, probe_at = null } = (await findRow(db, 'circuit_breaker', { id: 1 })) ?? {};
     known = code === null ? undefined : { code, probeAt: new Date(probe_at ?? 0) };
     if (before && !known) onRecovered();
   }
@@ -177,5 +177,5 @@ async function dropUnsentEnd({ db }: Tx, since: string): Promise<boolean> {
     .deleteFrom('messages')
     .where('key', '=', `outage.over ${since}`)
     .where('state', '=', 'pending');
-  return (await end.executeTakeFirst()).numDeletedRows > 0;
+  return (await changedRows(end)) > 0;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { findRow } from '../../database/table.ts';
 import type { Request } from './requests/request.ts';
 import { type Handle, isDone } from './tables/sql.ts';
 
@@ -8,8 +9,7 @@ type Muted = 'reminders' | 'tasks';
 export function createMutes(db: Handle) {
   return {
     async isMuted(requestId: string, reader: string, what: Muted): Promise<boolean> {
-      const own = db.selectFrom('request_mutes').select('tasks').where('request_id', '=', requestId);
-      const row = await own.where('reader', '=', reader).executeTakeFirst();
+      const row = await findRow(db, 'request_mutes', { request_id: requestId, reader });
       return row !== undefined && (what === 'reminders' || row.tasks === 1);
     },
 

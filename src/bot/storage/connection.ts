@@ -1,5 +1,5 @@
 import { type Database, transactAgain } from '../../database/open.ts';
-import { integerKey, putRow, type TablesOf, table, text } from '../../database/table.ts';
+import { findRow, integerKey, putRow, type TablesOf, table, text } from '../../database/table.ts';
 import { createChanges } from '../changes.ts';
 import { type ChangeTables, differences, noteChange } from '../ledger/audit/audit-changes.ts';
 import type { Connection } from '../onboarding/client/client.ts';
@@ -52,9 +52,7 @@ export function createConnectionStore({ database, encryption, fixed = nothingFix
   /** Why the stored token can't be decrypted. It has to be entered again; everything else works. */
   let trouble: string | undefined;
 
-  function stored(): Promise<ConnectionRow | undefined> {
-    return db.selectFrom('connection').selectAll().where('id', '=', 1).executeTakeFirst();
-  }
+  const stored = () => findRow(db, 'connection', { id: 1 });
 
   /** A stored token is only ever sent to the address it was entered for. */
   function tokenFor(url: string, row: ConnectionRow | undefined): string | undefined {
@@ -98,7 +96,7 @@ export function createConnectionStore({ database, encryption, fixed = nothingFix
     const sealed = { sealed_token: encryption.encrypt(token, purposeOf(url)), key_id: encryption.keyId() };
     const row = { url, ...sealed, ...set };
     await transactAgain(db, async (tx) => {
-      const before = await tx.selectFrom('connection').select('url').where('id', '=', 1).executeTakeFirst();
+      const before = await findRow(tx, 'connection', { id: 1 });
       await putRow(tx, 'connection', { id: 1 }, row);
       await noteChange(tx, { ...changeOf(before?.url, url), ...change }, now);
     });

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import { type Database, whileAway } from '../../database/open.ts';
-import { key, type TablesOf, table, text, textOrNull } from '../../database/table.ts';
+import { changedRows, key, type TablesOf, table, text, textOrNull } from '../../database/table.ts';
 import { parsedJson } from '../../json.ts';
 
 export const draftTables = {
@@ -105,10 +105,9 @@ export function createDrafts({ db }: Database<DraftTables>, now: () => Date, cha
     /** Deletes the draft of a form that was cleared, unless a person saved it. @returns whether one was deleted */
     async clear(owner: string, id: string, at: string | undefined): Promise<boolean> {
       const own = db.deleteFrom('drafts').where('id', '=', id).where('owner', '=', owner);
-      const cleared = own.where('saved_by', '=', 'form').where(isNoNewer(at));
-      const { numDeletedRows } = await cleared.executeTakeFirst();
-      if (numDeletedRows > 0n) changed();
-      return numDeletedRows > 0n;
+      const isCleared = (await changedRows(own.where('saved_by', '=', 'form').where(isNoNewer(at)))) > 0;
+      if (isCleared) changed();
+      return isCleared;
     },
     async list(owner: string, limit: number): Promise<ListedDraft[]> {
       const rows = await db

@@ -1,7 +1,18 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { type Database, transactAgain } from '../../database/open.ts';
-import { integer, key, type TablesOf, table, tableWith, text, textOrNull } from '../../database/table.ts';
+import {
+  changedRows,
+  countRows,
+  findRow,
+  integer,
+  key,
+  type TablesOf,
+  table,
+  tableWith,
+  text,
+  textOrNull,
+} from '../../database/table.ts';
 import { parsedJson } from '../../json.ts';
 import { isOpen } from '../ledger/tables/sql.ts';
 import { claimedUntil, isFree } from './claims.ts';
@@ -127,7 +138,7 @@ export function createHireImports({ db: given, kind }: Database<HireImportTables
       return row && toImport(row);
     },
     async findWhole(id: string): Promise<WholeImport | undefined> {
-      const row = await db.selectFrom('hire_imports').selectAll().where('id', '=', id).executeTakeFirst();
+      const row = await findRow(db, 'hire_imports', { id });
       return row && { ...toImport(row), content: parsedJson(row.content), choices: parsedJson(row.choices) };
     },
     async create(id: string, owner: string, content: object, choices: object): Promise<void> {
@@ -155,8 +166,7 @@ export function createHireImports({ db: given, kind }: Database<HireImportTables
     begin: (id: string, rows: readonly NewRow[]): Promise<boolean> =>
       transactAgain(db, async (tx) => {
         const own = tx.updateTable('hire_imports').where('id', '=', id).where('state', '=', 'draft');
-        const { numUpdatedRows } = await own.set({ state: 'running' }).executeTakeFirst();
-        if (numUpdatedRows === 0n) return false;
+        if ((await changedRows(own.set({ state: 'running' }))) === 0) return false;
         for (let from = 0; from < rows.length; from += mostRows) {
           const values = rows.slice(from, from + mostRows).map((row) => toRow(id, row));
           await tx.insertInto('hire_import_rows').values(values).execute();
@@ -165,10 +175,8 @@ export function createHireImports({ db: given, kind }: Database<HireImportTables
       }),
     /** @returns false if it was in none of these states */
     async change(id: string, from: readonly State[], state: State): Promise<boolean> {
-      const { numUpdatedRows } = await inState(id, from)
-        .set((row) => ({ state, version: row('version', '+', 1) }))
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
+      const changed = inState(id, from).set((row) => ({ state, version: row('version', '+', 1) }));
+      return (await changedRows(changed)) > 0;
     },
     /** Imports that were started and haven't ended: first those that run. */
     async open(): Promise<HireImport[]> {
@@ -233,11 +241,8 @@ export function createHireImports({ db: given, kind }: Database<HireImportTables
         .execute();
     },
     /** Sent rows whose request hasn't ended: by the few open requests, not by all rows. */
-    async countOpen(id: string): Promise<number> {
-      const open = db.selectFrom('requests').where(isOpen).where('submission', 'like', `${id}-%`);
-      const { count } = await open.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
-      return Number(count);
-    },
+    countOpen: (id: string): Promise<number> =>
+      countRows(db.selectFrom('requests').where(isOpen).where('submission', 'like', `${id}-%`)),
     async counts(id: string): Promise<Counts> {
       const groups = await db
         .selectFrom('hire_import_rows as row')
@@ -290,12 +295,11 @@ export function createHireImports({ db: given, kind }: Database<HireImportTables
     },
     /** @returns false if another process has told something since */
     async noteTold({ id, told: before }: Pick<HireImport, 'id' | 'told'>, told: string): Promise<boolean> {
-      const own = db.updateTable('hire_imports').where('id', '=', id);
-      const { numUpdatedRows } = await own
-        .where('told', before === null ? 'is' : '=', before)
+      const own = db
+        .updateTable('hire_imports')
         .set({ told, told_at: now().toISOString() })
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
+        .where('id', '=', id);
+      return (await changedRows(own.where('told', before === null ? 'is' : '=', before))) > 0;
     },
     async end(id: string): Promise<void> {
       const own = db.updateTable('hire_imports').where('id', '=', id).where('ended_at', 'is', null);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../database/open.ts';
-import { key, putRow, type TablesOf, table, text } from '../../database/table.ts';
+import { findRow, key, putRow, type TablesOf, table, text } from '../../database/table.ts';
 
 export const homeTables = {
   homes: table({
@@ -50,7 +50,7 @@ export function createHomes({ db }: Database<HomeTables>) {
       await db.deleteFrom('homes').where('user_id', '=', userId).where('version', '=', version).execute();
     },
     async find(userId: string): Promise<StoredHome | undefined> {
-      const row = await db.selectFrom('homes').selectAll().where('user_id', '=', userId).executeTakeFirst();
+      const row = await findRow(db, 'homes', { user_id: userId });
       return row && toHome(row);
     },
     async all(): Promise<StoredHome[]> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '../../database/open.ts';
-import { key, type TablesOf, table, text, textOrNull } from '../../database/table.ts';
+import { countRows, findRow, key, type TablesOf, table, text, textOrNull } from '../../database/table.ts';
 import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts';
 
 /**
@@ -118,22 +118,13 @@ export function createSlackPeopleStore({ db }: Database<SlackPeopleTables & Chan
           .where('state', '=', 'gone')
           .execute();
     },
-    async toldWithin(ms: number): Promise<number> {
-      const { count } = await db
-        .selectFrom('slack_people')
-        .select(({ fn }) => fn.countAll<number | string>().as('count'))
-        .where('state', '=', 'gone')
-        .where('told_at', '>=', at(-ms))
-        .executeTakeFirstOrThrow();
-      return Number(count);
+    toldWithin(ms: number): Promise<number> {
+      const gone = db.selectFrom('slack_people').where('state', '=', 'gone');
+      return countRows(gone.where('told_at', '>=', at(-ms)));
     },
     /** The sync period whose members were recorded, and the end of the last full comparison, in milliseconds. */
     async round(): Promise<{ baseline: string; doneAt: number }> {
-      const row = await db
-        .selectFrom('people_rounds')
-        .select(['baseline', 'done_at'])
-        .where('id', '=', roundId)
-        .executeTakeFirst();
+      const row = await findRow(db, 'people_rounds', { id: roundId });
       return { baseline: row?.baseline ?? '', doneAt: row?.done_at ? Date.parse(row.done_at) : 0 };
     },
     /**

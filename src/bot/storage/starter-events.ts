@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../database/open.ts';
 import { isDatabaseAway } from '../../database/postgres/away.ts';
-import { key, type TablesOf, table, text, textOrNull } from '../../database/table.ts';
+import { findRow, key, type TablesOf, table, text, textOrNull } from '../../database/table.ts';
 import { createChanges } from '../changes.ts';
 import { claimedUntil, isFree } from './claims.ts';
 import type { Encryption } from './encryption.ts';
@@ -134,8 +134,7 @@ export function createStarterEvents(
     },
 
     async event(source: string, id: string): Promise<StarterEvent | undefined> {
-      const own = db.selectFrom('starter_events').selectAll().where('source', '=', source);
-      const row = await own.where('id', '=', id).executeTakeFirst();
+      const row = await findRow(db, 'starter_events', { source, id });
       return row && eventOf(row);
     },
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { type Database, transactAgain } from '../../database/open.ts';
+import { changedRows, findRow } from '../../database/table.ts';
 import { parsedJson } from '../../json.ts';
 import { fold } from '../../language.ts';
 import { newReference } from '../../log.ts';
@@ -63,7 +64,7 @@ export function createStarterSources({ database, encryption, now = () => new Dat
   const seal = (id: string, sealed: Sealed) => encryption.encrypt(JSON.stringify(sealed), purposeOf(id));
 
   async function find(id: string): Promise<StarterSource | undefined> {
-    const row = await db.selectFrom('starter_sources').selectAll().where('id', '=', id).executeTakeFirst();
+    const row = await findRow(db, 'starter_sources', { id });
     return row && sourceOf(row);
   }
 
@@ -144,10 +145,9 @@ export function createStarterSources({ database, encryption, now = () => new Dat
     remove: (id: string, by: string): Promise<boolean> =>
       transactAgain(db, async (tx) => {
         await tx.deleteFrom('starter_events').where('source', '=', id).execute();
-        const gone = tx.deleteFrom('starter_sources').where('id', '=', id);
-        const { numDeletedRows } = await gone.executeTakeFirst();
-        if (numDeletedRows > 0n) await note(tx, id, by, 'source removed');
-        return numDeletedRows > 0n;
+        const isRemoved = (await changedRows(tx.deleteFrom('starter_sources').where('id', '=', id))) > 0;
+        if (isRemoved) await note(tx, id, by, 'source removed');
+        return isRemoved;
       }),
 
     /** Claims the next source whose address is due, in one process. */

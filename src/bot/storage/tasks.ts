@@ -1,5 +1,14 @@
 import type { Database } from '../../database/open.ts';
-import { integer, key, putRow, type TablesOf, table, tableWith, text } from '../../database/table.ts';
+import {
+  findRow,
+  integer,
+  key,
+  putRow,
+  type TablesOf,
+  table,
+  tableWith,
+  text,
+} from '../../database/table.ts';
 import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts';
 
 interface Pass {
@@ -22,11 +31,7 @@ export type TaskStore = ReturnType<typeof createTaskStore>;
 /** Task data that the service doesn't have: reassignments, start of the messages, and the audit log. */
 export function createTaskStore({ db }: TaskDatabase, now: () => Date) {
   async function watchOf(service: string): Promise<Watch | undefined> {
-    const row = await db
-      .selectFrom('task_watches')
-      .select(['since', 'highest'])
-      .where('service', '=', service)
-      .executeTakeFirst();
+    const row = await findRow(db, 'task_watches', { service });
     return row && { since: new Date(row.since), highest: row.highest };
   }
 
@@ -38,13 +43,7 @@ export function createTaskStore({ db }: TaskDatabase, now: () => Date) {
     },
 
     async passTo(service: string, task: number, employee: number): Promise<Pass | undefined> {
-      const row = await db
-        .selectFrom('task_passes')
-        .selectAll()
-        .where('service', '=', service)
-        .where('task', '=', task)
-        .where('employee', '=', employee)
-        .executeTakeFirst();
+      const row = await findRow(db, 'task_passes', { service, task, employee });
       return row && { service, task, employee, by: row.by_user, byHr: row.by_hr === 1 };
     },
 
@@ -64,11 +63,7 @@ export function createTaskStore({ db }: TaskDatabase, now: () => Date) {
     },
 
     async toldUntil(service: string): Promise<Date | undefined> {
-      const row = await db
-        .selectFrom('told_tasks')
-        .select('until')
-        .where('service', '=', service)
-        .executeTakeFirst();
+      const row = await findRow(db, 'told_tasks', { service });
       return row && new Date(row.until);
     },
 

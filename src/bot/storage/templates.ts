@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type Database, transactAgain } from '../../database/open.ts';
-import { integer, key, putRow, type TablesOf, table, text } from '../../database/table.ts';
+import { findRow, integer, key, putRow, type TablesOf, table, text } from '../../database/table.ts';
 import { parsedJson } from '../../json.ts';
 import { fold } from '../../language.ts';
 import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts';
@@ -67,7 +67,7 @@ export function createTemplates({ db }: Database<TemplateTables & ChangeTables>,
     current: () => current,
     load,
     async find(id: string): Promise<Template | undefined> {
-      const row = await db.selectFrom('templates').selectAll().where('id', '=', id).executeTakeFirst();
+      const row = await findRow(db, 'templates', { id });
       return row && toTemplate(row);
     },
     /** Saves a template. Repeating the same save succeeds without a change. */
@@ -87,11 +87,7 @@ export function createTemplates({ db }: Database<TemplateTables & ChangeTables>,
     /** @returns whether it is deleted; false if it was changed since it was read */
     remove({ id, seen, by }: TemplateChange): Promise<boolean> {
       return change(async (tx) => {
-        const one = await tx
-          .selectFrom('templates')
-          .select('version')
-          .where('id', '=', id)
-          .executeTakeFirst();
+        const one = await findRow(tx, 'templates', { id });
         if (!one) return true;
         if (one.version !== seen) return false;
         await tx.deleteFrom('templates').where('id', '=', id).execute();

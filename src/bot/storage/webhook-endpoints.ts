@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { type Database, transactAgain } from '../../database/open.ts';
-import { putRow } from '../../database/table.ts';
+import { changedRows, putRow } from '../../database/table.ts';
 import { parsedJson } from '../../json.ts';
 import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts';
 import type { WebhookEndpointRow, WebhookTables } from '../ledger/tables/webhook-tables.ts';
@@ -128,16 +128,15 @@ export function createWebhookEndpoints({ database, encryption, now }: Options) {
     async change(id: string, choice: EndpointChoice, by: string): Promise<boolean> {
       const changed = await change({ by, what: 'webhook changed', id, url: choice.url }, async (tx) => {
         const before = await active(tx).select('types').where('id', '=', id).executeTakeFirst();
-        const { numUpdatedRows } = await tx
+        const own = tx
           .updateTable('webhook_endpoints')
           .set({ ...columnsOf(choice), ...sinceNow(choice.types, before?.types ?? '', now()) })
           .set({ set_by: by, set_at: now().toISOString() })
           .set({ failures: 0, failing_since: null, paused_until: null })
           .where('id', '=', id)
           .where('is_fixed', '=', 0)
-          .where('removed_at', 'is', null)
-          .executeTakeFirst();
-        return numUpdatedRows > 0n || undefined;
+          .where('removed_at', 'is', null);
+        return (await changedRows(own)) > 0 || undefined;
       });
       return changed ?? false;
     },
@@ -209,14 +208,14 @@ export function createWebhookEndpoints({ database, encryption, now }: Options) {
 
 /** The address of a removed one is forgotten, and its events aren't sent any more. */
 async function removeIn(tx: Kysely<Tables>, id: string, now: Date): Promise<true | undefined> {
-  const { numUpdatedRows } = await tx
+  const own = tx
     .updateTable('webhook_endpoints')
     .set({ removed_at: now.toISOString(), url: '', sealed_secrets: '' })
     .where('id', '=', id)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst();
+    .where('removed_at', 'is', null);
+  const isRemoved = (await changedRows(own)) > 0;
   await tx.deleteFrom('webhook_events').where('endpoint', '=', id).execute();
-  return numUpdatedRows > 0n || undefined;
+  return isRemoved || undefined;
 }
 
 /** Tasks from before they were switched on aren't sent. @param before types until now, as JSON */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/open.ts';
+import { changedRows } from '../../../database/table.ts';
 import { unleased } from '../queue.ts';
 import type { LedgerTables } from '../tables/schema.ts';
 import { isOpen, isUnsent, step, type Writing } from '../tables/sql.ts';
@@ -46,12 +47,11 @@ async function doubtPlanned({ db, now }: Writing): Promise<void> {
 }
 
 /** Messages scheduled for later can't have been sent yet. */
-async function doubtMessages({ db, now }: Writing): Promise<number> {
-  const { numUpdatedRows } = await db
+function doubtMessages({ db, now }: Writing): Promise<number> {
+  const doubted = db
     .updateTable('messages')
     .set({ state: 'pending', doubtful: 1, ...unleased })
     .where(isUnsent)
-    .where((eb) => eb.or([eb('due_at', '<=', now.toISOString()), eb('state', '=', 'sending')]))
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+    .where((eb) => eb.or([eb('due_at', '<=', now.toISOString()), eb('state', '=', 'sending')]));
+  return changedRows(doubted);
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { countRows } from '../../../database/table.ts';
 import { fold } from '../../../language.ts';
 import type { Concerned, Request } from '../requests/request.ts';
 import { readAll } from '../requests/set-aside.ts';
@@ -123,17 +124,15 @@ export function createLookups(database: LedgerDatabase) {
 
     /** Number of the requester's requests after a time, except changes and those that were refused or cancelled. */
     async countStarted(kind: string, requester: string, since: Date): Promise<number> {
-      const counted = await db
+      const started = db
         .selectFrom('requests')
-        .select(({ fn }) => fn.countAll<number | string>().as('count'))
         .where('requester', '=', requester)
         .where('created_at', '>', since.toISOString())
         .where('kind', '=', kind)
         .where(stands)
         .where(isStart)
-        .where(sql<boolean>`not ${isCalledOff}`)
-        .executeTakeFirstOrThrow();
-      return Number(counted.count);
+        .where(sql<boolean>`not ${isCalledOff}`);
+      return countRows(started);
     },
 
     async list(limit: number): Promise<Request[]> {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { countRows } from '../../../database/table.ts';
 import type { Request } from '../requests/request.ts';
 import { readAll } from '../requests/set-aside.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
@@ -81,10 +82,7 @@ export function createPages(database: LedgerDatabase) {
       .orderBy('created_at', 'desc');
   }
 
-  async function countOpen(userId?: string): Promise<number> {
-    const counted = openOnes(userId).select(({ fn }) => fn.countAll<number | string>().as('count'));
-    return Number((await counted.executeTakeFirstOrThrow()).count);
-  }
+  const countOpen = (userId?: string): Promise<number> => countRows(openOnes(userId));
 
   return {
     countOpen,

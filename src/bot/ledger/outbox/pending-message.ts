@@ -1,3 +1,4 @@
+import { findRow } from '../../../database/table.ts';
 import { parsedJson } from '../../../json.ts';
 import type { Request, RequestTypes } from '../requests/request.ts';
 import type { MessageRow, RequestRow } from '../tables/schema.ts';
@@ -53,8 +54,8 @@ export async function readMessage(
   const recipient = readRecipient(row.recipient);
   const createdAt = new Date(row.scheduled_for ?? row.created_at);
   if (!recipient || Number.isNaN(createdAt.getTime())) return undefined;
-  const request = await requestOf(db, row);
-  const { id, name, purpose, attempts, target, lane } = row;
+  const { id, request_id: requestId, name, purpose, attempts, target, lane } = row;
+  const request = requestId === null ? undefined : await findRow(db, 'requests', { id: requestId });
   const isDoubted = isRestored(request, row);
   const doubtful = row.doubtful > 0 || isDoubted;
   const together = row.topic !== null && row.topic === row.lane ? row.topic : undefined;
@@ -63,11 +64,10 @@ export async function readMessage(
   const build = builderOf({ name, about, purpose, request: readable });
   return (
     build && {
-      ...{ id, purpose, attempts, target, lane },
+      ...{ id, requestId, purpose, attempts, target, lane },
       holder: row.lease_holder ?? '',
       // The id of another message counts only while this one may have been sent with it.
       metadataId: together === undefined || doubtful ? row.metadata_id : metadataIdOf(row.key),
-      requestId: row.request_id,
       recipient,
       build,
       doubtful,
@@ -89,9 +89,4 @@ export async function readMessage(
 function isRestored(request: RequestRow | undefined, { scheduled_for }: MessageRow): boolean {
   const restoredAt = request?.restored_at ?? null;
   return restoredAt !== null && (scheduled_for ?? '') <= restoredAt;
-}
-
-async function requestOf(db: Handle, { request_id }: MessageRow): Promise<RequestRow | undefined> {
-  if (request_id === null) return undefined;
-  return db.selectFrom('requests').selectAll().where('id', '=', request_id).executeTakeFirst();
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { changedRows, findRow } from '../../../database/table.ts';
 import { parsedJson } from '../../../json.ts';
 import { type Lease, leased, unleased } from '../queue.ts';
 import { readLocked } from '../requests/request.ts';
@@ -81,7 +82,7 @@ export function createOutboxStore(database: LedgerDatabase) {
     },
 
     async readAnew({ id }: PendingMessage): Promise<PendingMessage | undefined> {
-      const row = await db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst();
+      const row = await findRow(db, 'messages', { id });
       return row && readMessage(database, row);
     },
 
@@ -144,11 +145,7 @@ export function createOutboxStore(database: LedgerDatabase) {
      * may arrive with the old state.
      */
     async placeOf(requestId: string | null, purpose: string): Promise<Place | 'underWay' | undefined> {
-      const row = await db
-        .selectFrom('messages')
-        .select(['channel', 'ts', 'state', 'doubtful'])
-        .where('key', '=', keyOf(requestId, purpose))
-        .executeTakeFirst();
+      const row = await findRow(db, 'messages', { key: keyOf(requestId, purpose) });
       if (row?.state === 'sending' || (row?.state === 'pending' && row.doubtful > 0)) return 'underWay';
       const { channel, ts } = row ?? {};
       return row?.state === 'sent' && channel && ts ? { channel, ts } : undefined;
@@ -265,10 +262,8 @@ export function createOutboxStore(database: LedgerDatabase) {
 
 /** @returns false if the lease was lost */
 async function end({ db }: Tx, message: Claimed, place?: Place): Promise<boolean> {
-  const { numUpdatedRows } = await heldMessage(db, message)
-    .set({ state: place ? 'sent' : 'dropped', ...place, ...unleased })
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const values = { state: place ? 'sent' : 'dropped', ...place, ...unleased };
+  return (await changedRows(heldMessage(db, message).set(values))) > 0;
 }
 
 /** Tells HR separately if this is news, and the requester once: in the pending outcome message, or separately. */
@@ -298,8 +293,7 @@ function unbuilt({ db }: Tx, requestId: string) {
 
 /** On PostgreSQL this locks the message until the transaction ends. */
 async function isStillToBeBuilt(tx: Tx, requestId: string): Promise<boolean> {
-  const own = unbuilt(tx, requestId).set({ purpose: 'requester' });
-  return (await own.executeTakeFirst()).numUpdatedRows > 0n;
+  return (await changedRows(unbuilt(tx, requestId).set({ purpose: 'requester' }))) > 0;
 }
 
 /**
@@ -331,7 +325,7 @@ const lane = 'in somebody’s place';
 
 /** Passes an undeliverable message to HR, with the reason, if its recipient says so. */
 async function passToHr(tx: Tx, id: number, why: string): Promise<void> {
-  const row = await tx.db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await findRow(tx.db, 'messages', { id });
   const to = row && readRecipient(row.recipient);
   if (!to || !('employee' in to) || !to.elseHr) return;
   const message: NewMessage = {

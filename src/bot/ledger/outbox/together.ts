@@ -1,3 +1,4 @@
+import { findRow } from '../../../database/table.ts';
 import { leased, newLease, repeatAfter, unleased } from '../queue.ts';
 import type { Request } from '../requests/request.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
@@ -148,7 +149,7 @@ export function createTogether(database: LedgerDatabase, { wordingOf, postNew, u
     /** Requests of the others in the post of a message. */
     async saidIn(requestId: string | null, purpose: string): Promise<Request[]> {
       const key = keyOf(requestId, purpose);
-      const row = await db.selectFrom('messages').selectAll().where('key', '=', key).executeTakeFirst();
+      const row = await findRow(db, 'messages', { key });
       if (!row || row.topic === null || row.topic !== row.lane) return [];
       return said({ id: row.id, together: row.topic, metadataId: row.metadata_id });
     },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { changedRows, findRow } from '../../../database/table.ts';
 import { newReference } from '../../../log.ts';
 import { enqueue, type NewMessage } from '../outbox/message.ts';
 import type { Tx } from '../tables/ledger-database.ts';
@@ -189,8 +190,7 @@ export async function compareList(
   reading: ListReading,
   asked: CompareWords | undefined,
 ): Promise<number> {
-  const marks = tx.db.selectFrom('elsewhere_marks').selectAll();
-  const mark = await marks.where('service', '=', reading.service).executeTakeFirst();
+  const mark = await findRow(tx.db, 'elsewhere_marks', { service: reading.service });
   if (!mark) {
     const { service, highest } = reading;
     await addRows(tx.db, 'elsewhere_marks', [{ service, highest_id: highest }]);
@@ -257,13 +257,8 @@ const lowerFor = 86_400_000;
 async function moveMark({ db, now }: Writing, mark: MarkRow, highest: number): Promise<boolean> {
   const next = placeOf(mark, highest, now);
   if (next.highest_id === mark.highest_id && next.lower_since === mark.lower_since) return true;
-  const { numUpdatedRows } = await db
-    .updateTable('elsewhere_marks')
-    .set(next)
-    .where('service', '=', mark.service)
-    .where('highest_id', '=', mark.highest_id)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const own = db.updateTable('elsewhere_marks').set(next).where('service', '=', mark.service);
+  return (await changedRows(own.where('highest_id', '=', mark.highest_id))) > 0;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { putRow } from '../../../database/table.ts';
+import { findRow, putRow } from '../../../database/table.ts';
 import { addDays } from '../../../time/dates.ts';
 import { enqueue } from '../outbox/message.ts';
 import type { LedgerDatabase, Tx } from '../tables/ledger-database.ts';
@@ -65,8 +65,7 @@ async function noteMissing(tx: Tx, id: string, missingSince: string | null): Pro
 
 /** A list much shorter than before may be truncated, so it is ignored until it stays short. */
 async function isWhole({ db, now }: Tx, { service, count }: PeopleList): Promise<boolean> {
-  const own = db.selectFrom('list_sizes').selectAll().where('service', '=', service);
-  const before = await own.executeTakeFirst();
+  const before = await findRow(db, 'list_sizes', { service });
   const isShorter = before !== undefined && count < before.people - mostLost;
   const since = isShorter ? (before.shorter_since ?? now.toISOString()) : null;
   const isProven = since === null || now.getTime() - Date.parse(since) >= shorterFor;

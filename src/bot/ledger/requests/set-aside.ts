@@ -1,3 +1,4 @@
+import { changedRows, countRows } from '../../../database/table.ts';
 import { enqueue } from '../outbox/message.ts';
 import { readMessage } from '../outbox/pending-message.ts';
 import { unleased } from '../queue.ts';
@@ -116,18 +117,12 @@ export function createAside(database: LedgerDatabase, onFreed: () => void) {
 
   return {
     async count(): Promise<AsideCount> {
-      const { all, ended } = await db
-        .selectFrom('requests')
-        .select((eb) => [eb.fn.countAll().as('all'), eb.fn.count('ended_at').as('ended')])
-        .where('set_aside_at', 'is not', null)
-        .executeTakeFirstOrThrow();
-      const unreadable = await db
-        .selectFrom('messages')
-        .select((eb) => eb.fn.countAll().as('all'))
-        .where('state', '=', 'unreadable')
-        .executeTakeFirstOrThrow();
-      const open = Number(all) - Number(ended);
-      const counts = { open, ended: Number(ended), messages: Number(unreadable.all) };
+      const aside = db.selectFrom('requests').where('set_aside_at', 'is not', null);
+      const counts = {
+        open: await countRows(aside.where('ended_at', 'is', null)),
+        ended: await countRows(aside.where('ended_at', 'is not', null)),
+        messages: await countRows(db.selectFrom('messages').where('state', '=', 'unreadable')),
+      };
       return { open: await openOnes(db), counts };
     },
 
@@ -149,16 +144,16 @@ export function createAside(database: LedgerDatabase, onFreed: () => void) {
     /** Cancels a request that a person has checked in the service. Returns false if it isn't set aside any more. */
     async discard(id: string, by: string): Promise<boolean> {
       const discarded = await transact(async (tx) => {
-        const { numUpdatedRows } = await tx.db
+        const own = tx.db
           .updateTable('requests')
           .set({ state: 'cancelled', ended_at: tx.now.toISOString() })
           .set({ outcome: JSON.stringify({ kind: 'cancelled', by }) })
           .where('id', '=', id)
           .where('set_aside_at', 'is not', null)
-          .where('ended_at', 'is', null)
-          .executeTakeFirst();
-        if (numUpdatedRows === 1n) await step(tx, id, by, 'discarded');
-        return numUpdatedRows === 1n;
+          .where('ended_at', 'is', null);
+        const isAside = (await changedRows(own)) > 0;
+        if (isAside) await step(tx, id, by, 'discarded');
+        return isAside;
       });
       onChange();
       return discarded;

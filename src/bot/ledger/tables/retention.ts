@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/open.ts';
 import { giveBackFreePages, inSmallSteps } from '../../../database/small-steps.ts';
+import { changedRows } from '../../../database/table.ts';
 import type { Log } from '../../../log.ts';
 import type { Telemetry } from '../../../telemetry/telemetry.ts';
 import { type Clock, type Repeating, repeat } from '../../../time/clock.ts';
@@ -84,15 +85,11 @@ async function forgetRequests(
   return count;
 }
 
-async function giveUpMessages(tx: Handle, size: number, wanted: Date): Promise<number> {
+function giveUpMessages(tx: Handle, size: number, wanted: Date): Promise<number> {
   const old = tx.selectFrom('messages').select('id').where(isUnsent).where(isAtOnce);
   const step = old.where(wantedAt, '<', wanted.toISOString()).limit(size);
-  const { numUpdatedRows } = await tx
-    .updateTable('messages')
-    .set({ state: 'dropped', ...unleased })
-    .where('id', 'in', step)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+  const dropped = { state: 'dropped', ...unleased };
+  return changedRows(tx.updateTable('messages').set(dropped).where('id', 'in', step));
 }
 
 async function dropDetails(tx: Handle, size: number, ended: Date, now: Date): Promise<number> {
@@ -162,7 +159,7 @@ async function forget(tx: Handle, ids: readonly string[], now: Date): Promise<nu
   return ids.length;
 }
 
-async function deleteMessages(tx: Handle, size: number, wanted: Date): Promise<number> {
+function deleteMessages(tx: Handle, size: number, wanted: Date): Promise<number> {
   const old = tx
     .selectFrom('messages')
     .select('id')
@@ -172,8 +169,7 @@ async function deleteMessages(tx: Handle, size: number, wanted: Date): Promise<n
     .where(wantedAt, '<', wanted.toISOString())
     .where('state', 'not in', ['pending', 'sending'])
     .limit(size);
-  const { numDeletedRows } = await tx.deleteFrom('messages').where('id', 'in', old).executeTakeFirst();
-  return Number(numDeletedRows);
+  return changedRows(tx.deleteFrom('messages').where('id', 'in', old));
 }
 
 async function deleteRequests(tx: Handle, size: number, ended: Date): Promise<number> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { changedRows } from '../../../database/table.ts';
 import { enqueue } from '../outbox/message.ts';
 import {
   createWorker,
@@ -182,10 +183,7 @@ export function createWebhooks(database: LedgerDatabase, post: PostEvent) {
     const now = tx.now.toISOString();
     await lockEndpoint(tx, endpoint.id);
     const due_at = new Date(tx.now.getTime() + eventPause(event.attempts, retryAfter)).toISOString();
-    const { numUpdatedRows } = await own(tx, claimed)
-      .set({ due_at, answer, answered_at: now })
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return;
+    if ((await changedRows(own(tx, claimed).set({ due_at, answer, answered_at: now }))) === 0) return;
     const { id, failures } = endpoint;
     const paused_until = new Date(tx.now.getTime() + pauseAfter(Math.min(failures + 1, 9), retryAfter));
     await tx.db
@@ -205,7 +203,7 @@ export function createWebhooks(database: LedgerDatabase, post: PostEvent) {
   async function giveUp(tx: Tx, event: WebhookEventRow, endpoint: WebhookEndpointRow): Promise<void> {
     const before = new Date(tx.now.getTime() - patience).toISOString();
     const isDead = endpoint.failing_since !== null && endpoint.failing_since <= before;
-    const { numUpdatedRows } = await tx.db
+    const givenUp = tx.db
       .updateTable('webhook_events')
       .set({ state: 'given_up', ...unleased })
       .where(isPending)
@@ -217,9 +215,8 @@ export function createWebhooks(database: LedgerDatabase, post: PostEvent) {
               eb.and([eb('since', '<=', before), eb('lease_until', 'is', null)]),
             ])
           : eb('id', '=', event.id),
-      )
-      .executeTakeFirst();
-    log.warn({ endpoint: endpoint.id, count: Number(numUpdatedRows) }, 'events are given up');
+      );
+    log.warn({ endpoint: endpoint.id, count: await changedRows(givenUp) }, 'events are given up');
     await enqueue(tx, [tx.words.eventsGivenUp(endpoint.id, tx.today(tx.now))]);
   }
 
@@ -247,14 +244,13 @@ export function createWebhooks(database: LedgerDatabase, post: PostEvent) {
       const count = await transact(async (tx) => {
         const now = tx.now.toISOString();
         await resetEndpoint(tx.db, endpoint);
-        const { numUpdatedRows } = await tx.db
+        const again = tx.db
           .updateTable('webhook_events')
           .set({ state: 'pending', due_at: now, since: now, attempts: 0 })
           .where('endpoint', '=', endpoint)
           .where('lease_until', 'is', null)
-          .where('state', 'in', ['pending', 'given_up'])
-          .executeTakeFirst();
-        return Number(numUpdatedRows);
+          .where('state', 'in', ['pending', 'given_up']);
+        return changedRows(again);
       });
       worker.wake();
       return count;
@@ -337,9 +333,7 @@ export async function forgetEvents(db: Handle, size: number, now: Date): Promise
   const endpoints = removed.map(({ id }) => id);
   const left = db.selectFrom('webhook_events').select('id').where('endpoint', 'in', endpoints).limit(size);
   let count = 0;
-  for (const ids of endpoints.length > 0 ? [old, left] : [old]) {
-    const deletion = db.deleteFrom('webhook_events').where('id', 'in', ids);
-    count += Number((await deletion.executeTakeFirst()).numDeletedRows);
-  }
+  for (const ids of endpoints.length > 0 ? [old, left] : [old])
+    count += await changedRows(db.deleteFrom('webhook_events').where('id', 'in', ids));
   return count;
 }
