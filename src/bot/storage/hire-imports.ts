@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { type Database, transactAgain } from '../../database/open.ts';
 import {
@@ -14,6 +13,7 @@ import {
   textOrNull,
 } from '../../database/table.ts';
 import { parsedJson } from '../../json.ts';
+import type { LedgerTables } from '../ledger/tables/schema.ts';
 import { isOpen } from '../ledger/tables/sql.ts';
 import { claimedUntil, isFree } from './claims.ts';
 
@@ -58,21 +58,7 @@ export const hireImportTables = {
 };
 export type HireImportTables = TablesOf<typeof hireImportTables>;
 
-export interface HireImport {
-  id: string;
-  owner: string;
-  state: State;
-  version: number;
-  endedAt: string | null;
-  told: string | null;
-  toldAt: Date | undefined;
-}
-
-/** With the table and what a person chose for it, which can be large. */
-interface WholeImport extends HireImport {
-  content: unknown;
-  choices: unknown;
-}
+export type HireImport = ReturnType<typeof toImport>;
 
 interface NewRow {
   number: number;
@@ -87,22 +73,6 @@ export interface SettledRow {
   reasons?: readonly string[];
 }
 
-/** Rows by what became of them. */
-export interface Counts {
-  all: number;
-  added: number;
-  /** By the onboarding service, or by Frontdesk: somebody else added the person meanwhile. */
-  declined: number;
-  leftOut: number;
-  /** Sent, and not ended. */
-  open: number;
-  /** Open ones that ask a person. */
-  asking: number;
-  waiting: number;
-  /** Waiting ones that a process is submitting, or was when it ended. */
-  begun: number;
-}
-
 /** Retention after the start, in milliseconds. A running import is kept. */
 const keptFor = 30 * 86_400_000;
 /** Time after which another process takes a row that was claimed, in milliseconds. */
@@ -115,15 +85,12 @@ const head = ['id', 'owner', 'state', 'version', 'ended_at', 'told', 'told_at'] 
 /** States of a request that has ended. */
 const ended = ['done', 'rejected', 'cancelled'];
 
-type Tables = HireImportTables & {
-  requests: { id: string; state: string; submission: string; ended_at: string | null };
-};
+type Tables = HireImportTables & Pick<LedgerTables, 'requests'>;
 
 export type HireImports = ReturnType<typeof createHireImports>;
+export type Counts = Awaited<ReturnType<HireImports['counts']>>;
 
-export function createHireImports({ db: given, kind }: Database<HireImportTables>, now: () => Date) {
-  const db = given as unknown as Kysely<Tables>;
-
+export function createHireImports({ db, kind }: Database<Tables>, now: () => Date) {
   function inState(id: string, states: readonly State[]) {
     return inAny(states).where('id', '=', id);
   }
@@ -137,25 +104,15 @@ export function createHireImports({ db: given, kind }: Database<HireImportTables
       const row = await db.selectFrom('hire_imports').select(head).where('id', '=', id).executeTakeFirst();
       return row && toImport(row);
     },
-    async findWhole(id: string): Promise<WholeImport | undefined> {
+    /** With the table and what a person chose for it, which can be large. */
+    async findWhole(id: string) {
       const row = await findRow(db, 'hire_imports', { id });
       return row && { ...toImport(row), content: parsedJson(row.content), choices: parsedJson(row.choices) };
     },
     async create(id: string, owner: string, content: object, choices: object): Promise<void> {
       const values = { content: JSON.stringify(content), choices: JSON.stringify(choices) };
-      const none = { ended_at: null, told: null, told_at: null };
-      await db
-        .insertInto('hire_imports')
-        .values({
-          id,
-          owner,
-          state: 'draft',
-          version: 0,
-          ...values,
-          created_at: now().toISOString(),
-          ...none,
-        })
-        .execute();
+      const row = { id, owner, state: 'draft', version: 0, ...values, created_at: now().toISOString() };
+      await db.insertInto('hire_imports').values(row).execute();
     },
     async choose(id: string, choices: object): Promise<void> {
       await inState(id, ['draft'])
@@ -243,7 +200,8 @@ export function createHireImports({ db: given, kind }: Database<HireImportTables
     /** Sent rows whose request hasn't ended: by the few open requests, not by all rows. */
     countOpen: (id: string): Promise<number> =>
       countRows(db.selectFrom('requests').where(isOpen).where('submission', 'like', `${id}-%`)),
-    async counts(id: string): Promise<Counts> {
+    /** Rows by what became of them. */
+    async counts(id: string) {
       const groups = await db
         .selectFrom('hire_import_rows as row')
         .leftJoin('requests', 'requests.id', 'row.request_id')
@@ -262,10 +220,14 @@ export function createHireImports({ db: given, kind }: Database<HireImportTables
       const all = sum(() => true) - leftOut;
       const added = sum(({ request }) => request === 'done');
       const waiting = sum(({ state }) => state === 'waiting');
+      // A process is submitting them, or was when it ended.
       const begun = sum(({ state }) => state === 'waiting', 'claimed');
+      // Sent, and not ended.
       const open = sum(({ request }) => request !== null && !ended.includes(request));
       const asking = sum(({ request }) => request === 'needs_review');
-      return { all, added, declined: all - added - waiting - open, leftOut, open, asking, waiting, begun };
+      // By the onboarding service, or by Frontdesk: somebody else added the person meanwhile.
+      const declined = all - added - waiting - open;
+      return { all, added, declined, leftOut, open, asking, waiting, begun };
     },
     /** All rows in the table's order. `request` is the state of the row's request. */
     results: (id: string) =>
@@ -318,19 +280,16 @@ export function createHireImports({ db: given, kind }: Database<HireImportTables
   };
 }
 
-function toRow(
-  import_id: string,
-  { number, request, reasons }: NewRow,
-): HireImportTables['hire_import_rows'] {
+function toRow(import_id: string, { number, request, reasons }: NewRow) {
   return {
-    ...{ import_id, number, request_id: null, claimed_until: null },
+    ...{ import_id, number },
     state: request ? 'waiting' : 'left_out',
     request: request ? JSON.stringify(request) : null,
     reasons: reasons ? JSON.stringify(reasons) : null,
   };
 }
 
-function toImport(row: Pick<HireImportTables['hire_imports'], (typeof head)[number]>): HireImport {
+function toImport(row: Pick<HireImportTables['hire_imports'], (typeof head)[number]>) {
   const { id, owner, version, ended_at: endedAt, told, told_at } = row;
   const toldAt = told_at === null ? undefined : new Date(told_at);
   return { id, owner, version, state: State.parse(row.state), endedAt, told, toldAt };
