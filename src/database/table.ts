@@ -132,3 +132,13 @@ export async function changedRows(query: {
   const result = await query.executeTakeFirst();
   return Number('numUpdatedRows' in result ? result.numUpdatedRows : result.numDeletedRows);
 }
+
+/**
+ * Splits rows or keys into parts for a statement each. The number of values is limited to 32,766 (SQLite) or 65,535
+ * (PostgreSQL).
+ */
+export function inParts<Item>(items: readonly Item[]): Item[][] {
+  const size = 500;
+  const count = Math.ceil(items.length / size);
+  return Array.from({ length: count }, (_none, index) => items.slice(index * size, (index + 1) * size));
+}

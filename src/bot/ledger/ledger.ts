@@ -1,5 +1,4 @@
 import type { Database } from '../../database/open.ts';
-import type { Log } from '../../log.ts';
 import { noTelemetry, type Telemetry } from '../../telemetry/telemetry.ts';
 import type { Clock, Repeating } from '../../time/clock.ts';
 import { createApprovals } from './approvals.ts';
@@ -14,7 +13,6 @@ import { createMutes } from './mutes.ts';
 import { type BlockedChannel, createBlocked } from './outbox/blocked.ts';
 import { enqueue, type NewMessage, type Post, schedule } from './outbox/message.ts';
 import { createOutbox } from './outbox/outbox.ts';
-import type { BuilderOf } from './outbox/pending-message.ts';
 import { plannedOf, startPlanning } from './planning.ts';
 import { amend, type NewAmendment, type Reassignment, reassign, settleUnreached } from './requests/amend.ts';
 import { toldOf } from './requests/change-day.ts';
@@ -29,30 +27,25 @@ import {
 import { answerMissing, compareStarts, type PeopleList } from './requests/missing.ts';
 import { createPresence } from './requests/presence.ts';
 import { createQuestions } from './requests/questions.ts';
-import { createRequestTypes, type LedgerRequestType, type Request, type Words } from './requests/request.ts';
+import { createRequestTypes, type LedgerRequestType, type Request } from './requests/request.ts';
 import { cancel, type Decision, decide, decideOn, dismiss, retry } from './requests/review.ts';
 import { createAside } from './requests/set-aside.ts';
 import { createStore } from './requests/store.ts';
 import { createSubmit } from './requests/submit.ts';
-import { createLedgerDatabase, type Tx } from './tables/ledger-database.ts';
+import { createLedgerDatabase, type Reads, type Tx } from './tables/ledger-database.ts';
 import { type Forget, type KeptFor, startRetention } from './tables/retention.ts';
 import type { LedgerTables } from './tables/schema.ts';
 import { startUpkeep } from './tables/upkeep.ts';
 import { createWebhooks, type PostEvent } from './webhooks/webhooks.ts';
 
-export interface LedgerOptions {
+export interface LedgerOptions extends Pick<Reads, 'words' | 'builderOf' | 'today' | 'log'> {
   database: Database<LedgerTables>;
   isAlone?: boolean;
   types: readonly LedgerRequestType[];
   destination: Destination;
-  words: Words;
-  builderOf: BuilderOf;
   post: Post;
   postEvent?: PostEvent;
-  /** The organization's current day at an instant. */
-  today: (now: Date) => string;
   clock: Clock;
-  log: Log;
   onChange?: () => void;
   /** Retention; by default a year for details and ten for the audit log. */
   keptFor?: KeptFor;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { DatabaseKind } from '../../database/open.ts';
 import { type Clock, type Repeating, repeat } from '../../time/clock.ts';
+import type { Reads } from './tables/ledger-database.ts';
 import { type Handle, isOpen } from './tables/sql.ts';
 
 /** Exclusive hold on a request or a message. A lease that isn't renewed is freed; see `createLeaseWatch`. */
@@ -71,18 +71,13 @@ export const slotIsFree = sql<boolean>`(
 /** "FDSK" in ASCII: advisory lock that makes processes count free slots one after the other. */
 const slotLock = sql.lit(0x4644534b);
 
-interface Turn {
-  db: Handle;
-  kind: DatabaseKind;
-}
-
 /** Serializes the claiming of slots until the transaction ends. PostgreSQL only; SQLite has one writer anyway. */
-export async function takeTurns({ db, kind }: Turn): Promise<void> {
+export async function takeTurns({ db, kind }: Pick<Reads, 'db' | 'kind'>): Promise<void> {
   if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${slotLock})`.execute(db);
 }
 
 /** Non-blocking version of `takeTurns`. */
-export async function takeTurnIfFree({ db, kind }: Turn): Promise<boolean> {
+export async function takeTurnIfFree({ db, kind }: Pick<Reads, 'db' | 'kind'>): Promise<boolean> {
   if (kind === 'sqlite') return true;
   const got = sql<{ got: boolean }>`select pg_try_advisory_xact_lock(${slotLock}) as got`;
   return (await got.execute(db)).rows[0]?.got === true;

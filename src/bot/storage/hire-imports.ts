@@ -4,6 +4,7 @@ import {
   changedRows,
   countRows,
   findRow,
+  inParts,
   integer,
   key,
   type TablesOf,
@@ -77,7 +78,6 @@ export interface SettledRow {
 const keptFor = 30 * 86_400_000;
 /** Time after which another process takes a row that was claimed, in milliseconds. */
 const claimLasts = 30_000;
-const mostRows = 500;
 const mostOpen = 100;
 /** Rows whose pace is an estimate for the rest. */
 const [leastTimed, mostTimed] = [5, 50];
@@ -124,10 +124,8 @@ export function createHireImports({ db, kind }: Database<Tables>, now: () => Dat
       transactAgain(db, async (tx) => {
         const own = tx.updateTable('hire_imports').where('id', '=', id).where('state', '=', 'draft');
         if ((await changedRows(own.set({ state: 'running' }))) === 0) return false;
-        for (let from = 0; from < rows.length; from += mostRows) {
-          const values = rows.slice(from, from + mostRows).map((row) => toRow(id, row));
-          await tx.insertInto('hire_import_rows').values(values).execute();
-        }
+        for (const some of inParts(rows.map((row) => toRow(id, row))))
+          await tx.insertInto('hire_import_rows').values(some).execute();
         return true;
       }),
     /** @returns false if it was in none of these states */

@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { SequenceKind } from '../../contract/sequence.ts';
 import { type Database, transactAgain } from '../../database/open.ts';
-import { putRow, type TablesOf } from '../../database/table.ts';
+import { inParts, putRow, type TablesOf } from '../../database/table.ts';
 import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts';
 import { type KindMemory, kindKey } from '../onboarding/directory/directory.ts';
-import { inParts } from './slack-people.ts';
 import type { sequenceKindTables } from './tables.ts';
 
 type SequenceKindTables = TablesOf<typeof sequenceKindTables>;

@@ -83,18 +83,15 @@ export const Reminders = z.object({
 });
 export type Reminders = z.infer<typeof Reminders>;
 
-export const usualReminders: Reminders = {
-  wanted: [...Reminder.options],
+export const usualReminders = Reminders.parse({
+  wanted: Reminder.options,
   daysBefore: [5, 1],
   hour: 9,
   opens: 8,
   closes: 18,
   workdays: [1, 2, 3, 4, 5],
   holidays: [],
-  weeklyChannels: [],
-  calendar: true,
-  addedElsewhere: true,
-};
+});
 
 const Ids = z.array(z.string()).readonly();
 

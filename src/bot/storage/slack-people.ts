@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import type { Database } from '../../database/open.ts';
-import { countRows, findRow, key, type TablesOf, table, text, textOrNull } from '../../database/table.ts';
+import {
+  countRows,
+  findRow,
+  inParts,
+  key,
+  type TablesOf,
+  table,
+  text,
+  textOrNull,
+} from '../../database/table.ts';
 import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts';
 
 /**
@@ -34,8 +43,6 @@ export const ImportCounts = z.object({
 });
 export type ImportCounts = z.infer<typeof ImportCounts>;
 
-/** Chunk size: the number of parameters per statement is limited. */
-const atOnce = 500;
 const roundId = 'daily';
 
 export type SlackPeopleStore = ReturnType<typeof createSlackPeopleStore>;
@@ -164,12 +171,6 @@ export function createSlackPeopleStore({ db }: Database<SlackPeopleTables & Chan
       await db.updateTable('people_rounds').set(done).where('id', '=', roundId).execute();
     },
   };
-}
-
-/** Parts of a size that one statement takes. */
-export function inParts<Item>(items: readonly Item[]): Item[][] {
-  const count = Math.ceil(items.length / atOnce);
-  return Array.from({ length: count }, (_none, index) => items.slice(index * atOnce, (index + 1) * atOnce));
 }
 
 function toMember({ user_id: userId, state, email, digest }: SlackPersonRow): RememberedMember {

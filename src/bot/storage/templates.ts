@@ -72,7 +72,7 @@ export function createTemplates({ db }: Database<TemplateTables & ChangeTables>,
     },
     /** Saves a template. Repeating the same save succeeds without a change. */
     save({ id, seen, by }: TemplateChange, name: string, content: object): Promise<Saved> {
-      const row = { id, name, content: JSON.stringify(content), version: seen + 1 };
+      const row = { name, content: JSON.stringify(content), version: seen + 1 };
       return change(async (tx) => {
         const all = await readAll(tx);
         const before = all.find((one) => one.id === id);
@@ -80,7 +80,8 @@ export function createTemplates({ db }: Database<TemplateTables & ChangeTables>,
         if (seen !== (before?.version ?? 0)) return { kind: 'changed', now: before };
         if (!before && all.length >= mostTemplates) return { kind: 'full' };
         if (all.some((one) => one.id !== id && fold(one.name) === fold(name))) return { kind: 'nameTaken' };
-        await write(tx, { ...row, set_by: by, set_at: now().toISOString() });
+        await putRow(tx, 'templates', { id }, { ...row, set_by: by, set_at: now().toISOString() });
+        await note(tx, 'template saved', id, by);
         return { kind: 'saved' };
       });
     },
@@ -91,21 +92,15 @@ export function createTemplates({ db }: Database<TemplateTables & ChangeTables>,
         if (!one) return true;
         if (one.version !== seen) return false;
         await tx.deleteFrom('templates').where('id', '=', id).execute();
-        await note(tx, 'template deleted', { id, set_by: by });
+        await note(tx, 'template deleted', id, by);
         return true;
       });
     },
   };
 
-  async function write(tx: Handle, row: TemplateRow): Promise<void> {
-    const { id, ...rest } = row;
-    await putRow(tx, 'templates', { id }, rest);
-    await note(tx, 'template saved', row);
-  }
-
   /** Without name and content, since both may be about people. */
-  async function note(tx: Handle, what: string, { id, set_by: actor }: Pick<TemplateRow, 'id' | 'set_by'>) {
-    await noteChange(tx, { kind: 'settings', actor, what, detail: { template: id } }, now());
+  async function note(tx: Handle, what: string, template: string, actor: string): Promise<void> {
+    await noteChange(tx, { kind: 'settings', actor, what, detail: { template } }, now());
   }
 }
 
@@ -116,7 +111,7 @@ async function readAll(handle: Handle): Promise<Template[]> {
 
 function isSame(
   before: Template,
-  { name, content, version }: Omit<TemplateRow, 'set_by' | 'set_at'>,
+  { name, content, version }: Pick<TemplateRow, 'name' | 'content' | 'version'>,
 ): boolean {
   return before.version === version && before.name === name && JSON.stringify(before.content) === content;
 }

@@ -17,14 +17,7 @@ interface EndpointChoice {
   withNames: boolean;
 }
 
-export interface Endpoint extends EndpointChoice {
-  id: string;
-  /** Whether the environment sets it. */
-  isFixed: boolean;
-  setBy: string;
-  setAt: Date;
-  failingSince: Date | undefined;
-}
+export type Endpoint = ReturnType<typeof endpointOf>;
 
 /** An endpoint that the environment gives, with its secret. */
 export interface FixedEndpoint extends EndpointChoice {
@@ -67,10 +60,6 @@ export function createWebhookEndpoints({ database, encryption, now }: Options) {
   const { db } = database;
 
   const active = (tx: Kysely<Tables>) => tx.selectFrom('webhook_endpoints').where('removed_at', 'is', null);
-
-  function secretsIn({ id, sealed_secrets }: Pick<WebhookEndpointRow, 'id' | 'sealed_secrets'>): Secrets {
-    return Secrets.parse(JSON.parse(encryption.decrypt(sealed_secrets, purposeOf(id))));
-  }
 
   /** Without what can't be decrypted: it is being replaced. */
   function readable({ id, sealed_secrets }: WebhookEndpointRow): Secrets {
@@ -167,10 +156,10 @@ export function createWebhookEndpoints({ database, encryption, now }: Options) {
       return removed ?? false;
     },
     /** Secrets that sign now, the newest first. @throws DecryptionFailed */
-    secretsOf: (row: Pick<WebhookEndpointRow, 'id' | 'sealed_secrets'>): string[] =>
-      secretsIn(row)
-        .filter((one) => isValid(one, now()))
-        .map(({ secret }) => secret),
+    secretsOf({ id, sealed_secrets }: Pick<WebhookEndpointRow, 'id' | 'sealed_secrets'>): string[] {
+      const secrets = Secrets.parse(JSON.parse(encryption.decrypt(sealed_secrets, purposeOf(id))));
+      return secrets.filter((one) => isValid(one, now())).map(({ secret }) => secret);
+    },
     /** Stores the endpoint of the environment, at each start; without one, removes it. */
     async fix(fixed: FixedEndpoint | undefined): Promise<void> {
       const id = fixedId;
@@ -231,12 +220,13 @@ function isValid({ until }: Secrets[number], now: Date): boolean {
   return until === undefined || until > now.toISOString();
 }
 
-function endpointOf(row: WebhookEndpointRow): Endpoint {
+function endpointOf(row: WebhookEndpointRow) {
   return {
     id: row.id,
     url: row.url,
     types: Types.safeParse(parsedJson(row.types)).data ?? [],
     withNames: row.with_names === 1,
+    /** Whether the environment sets it. */
     isFixed: row.is_fixed === 1,
     setBy: row.set_by,
     setAt: new Date(row.set_at),

@@ -1,3 +1,4 @@
+import type { WebhookEvent } from '../ledger/webhooks/webhooks.ts';
 import type { EventType } from './event-schema.ts';
 
 /** The types that an endpoint can choose, by group. */
@@ -17,16 +18,9 @@ export const chosenTypes: readonly ChosenType[] = Object.values(eventGroups).fla
 /** Events of an endpoint for which none are named. Those of departures are confidential. */
 export const usualTypes: readonly ChosenType[] = [...eventGroups.hires, ...eventGroups.tasks];
 
-interface Happened {
-  id: string;
-  type: string;
-  at: Date;
-  /** JSON with everything known. */
-  data: string;
-}
-
 /** The body for an endpoint, which may be refused names and addresses. */
-export function eventBody({ id, type, at, data }: Happened, withNames: boolean): string {
+export function eventBody(event: Omit<WebhookEvent, 'requestId'>, withNames: boolean): string {
+  const { id, type, at, data } = event;
   const hidden = (name: string) => !withNames && (name === 'name' || name === 'email');
   const shown: unknown = JSON.parse(data, (name, value: unknown) => (hidden(name) ? undefined : value));
   return JSON.stringify({ id, type, timestamp: at.toISOString(), data: shown });

@@ -4,7 +4,7 @@ import { fold } from '../../../language.ts';
 import type { Concerned, Request } from '../requests/request.ts';
 import { readAll } from '../requests/set-aside.ts';
 import type { LedgerDatabase, Reads } from '../tables/ledger-database.ts';
-import { addRows, type Handle, isDone, isOpen, isProposed, stands } from '../tables/sql.ts';
+import { addRows, isDone, isOpen, isProposed, stands } from '../tables/sql.ts';
 
 /** Limits per name: words, and characters per word (PostgreSQL limits the size of an index entry). */
 const most = { words: 12, characters: 60 };
@@ -39,12 +39,6 @@ export async function moveDay({ db }: Reads, id: string, day: string | null): Pr
   await db.updateTable('requests').set({ day }).where('id', '=', id).execute();
   if (day !== null)
     await db.updateTable('request_people').set({ day }).where('request_id', '=', id).execute();
-}
-
-/** Deletes rows that go along with a request's personal details: search words, people, mutes and approvals. */
-export async function forgetWhatFinds(db: Handle, ids: readonly string[]): Promise<void> {
-  const tables = ['request_names', 'request_people', 'request_mutes', 'approvals', 'approval_notes'] as const;
-  for (const table of tables) await db.deleteFrom(table).where('request_id', 'in', ids).execute();
 }
 
 /** A person who sees only their own requests and, once completed, those that concern them. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { parsedJson } from '../../../json.ts';
 import type { Day } from '../../../time/dates.ts';
-import { type Place, type Recipient, readRecipient } from '../outbox/message.ts';
+import { type Recipient, readRecipient } from '../outbox/message.ts';
 import type { Request } from '../requests/request.ts';
 import { readAll } from '../requests/set-aside.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
@@ -33,13 +33,6 @@ interface Newest<Item> {
 
 /** Limit of messages about a topic. */
 const mostAbout = 100;
-
-interface Sent {
-  purpose: string;
-  about: unknown;
-  /** Undefined until it is known to be in Slack. */
-  place: Place | undefined;
-}
 
 /** Cursor of the timeline: the page begins next to this request. An empty id sorts before the whole day. */
 export interface DayPlace {
@@ -142,7 +135,7 @@ export function createHistory(database: LedgerDatabase) {
     },
 
     /** The newest messages about the same thing, such as a task, that are in Slack or may be. */
-    async sentAbout(topic: string): Promise<Sent[]> {
+    async sentAbout(topic: string) {
       const rows = await db
         .selectFrom('messages')
         .select(['purpose', 'about', 'channel', 'ts'])
@@ -159,6 +152,7 @@ export function createHistory(database: LedgerDatabase) {
       return rows.map(({ purpose, about, channel, ts }) => ({
         purpose,
         about: parsedJson(about ?? ''),
+        /** Undefined until it is known to be in Slack. */
         place: channel && ts ? { channel, ts } : undefined,
       }));
     },

@@ -3,7 +3,7 @@ import { parsedJson } from '../../../json.ts';
 import type { Request, RequestTypes } from '../requests/request.ts';
 import type { MessageRow, RequestRow } from '../tables/schema.ts';
 import type { Handle } from '../tables/sql.ts';
-import { type Held, type MessageToPost, metadataIdOf, readRecipient, type Wording } from './message.ts';
+import { type Held, metadataIdOf, readRecipient, type Wording } from './message.ts';
 
 /**
  * Builds a message for its target when it is sent; undefined if it isn't needed any more. `together`: requests that
@@ -26,31 +26,13 @@ export interface StoredMessage {
   purpose: string;
 }
 
-export interface PendingMessage
-  extends MessageToPost,
-    Pick<MessageRow, 'id' | 'purpose' | 'attempts' | 'target' | 'lane'> {
-  /** Holder of the lease it was claimed under. */
-  holder: string;
-  requestId: string | null;
-  build: Build;
-  doubtful: boolean;
-  /** Another process was sending it and may still be. */
-  takenOver: boolean;
-  wasBlocked: boolean;
-  awaited: boolean;
-  isPlanned: boolean;
-  request: Request | undefined;
-  /** See `NewMessage`. */
-  together: string | undefined;
-  /** The request was changed later; earlier messages about it must arrive first. */
-  isAmended: boolean;
-}
+export type PendingMessage = NonNullable<Awaited<ReturnType<typeof readMessage>>>;
 
 /** Parses a stored message; undefined if it is damaged or from an incompatible version. */
 export async function readMessage(
   { db, types, builderOf }: { db: Handle; types: RequestTypes; builderOf: BuilderOf },
   row: MessageRow,
-): Promise<PendingMessage | undefined> {
+) {
   const recipient = readRecipient(row.recipient);
   const createdAt = new Date(row.scheduled_for ?? row.created_at);
   if (!recipient || Number.isNaN(createdAt.getTime())) return undefined;
@@ -65,18 +47,22 @@ export async function readMessage(
   return (
     build && {
       ...{ id, requestId, purpose, attempts, target, lane },
+      /** Holder of the lease it was claimed under. */
       holder: row.lease_holder ?? '',
       // The id of another message counts only while this one may have been sent with it.
       metadataId: together === undefined || doubtful ? row.metadata_id : metadataIdOf(row.key),
       recipient,
       build,
       doubtful,
+      /** Another process was sending it and may still be. */
       takenOver: row.doubtful === 2,
       wasBlocked: row.blocked_by !== null,
       awaited: row.awaited === 1,
       isPlanned: row.planned === 1,
       request: readable,
+      /** See `NewMessage`. */
       together,
+      /** The request was changed later; earlier messages about it must arrive first. */
       isAmended: (request?.amendments ?? 0) > 0,
       createdAt,
       soughtSince:

@@ -102,7 +102,6 @@ function rowOf({ types, now, today }: Tx, id: string, request: NewRequest) {
     payload: JSON.stringify(request.payload),
     context: JSON.stringify(request.context),
     state: request.approval ? 'awaiting_approval' : 'pending',
-    revision: 0,
     attempts: 0,
     awaits_view: request.isShown ? shownInForm : 0,
     idempotency_key: newKey(id),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { changedRows, findRow } from '../../../database/table.ts';
+import { changedRows, findRow, inParts } from '../../../database/table.ts';
 import { newReference } from '../../../log.ts';
 import { enqueue, type NewMessage } from '../outbox/message.ts';
 import type { Tx } from '../tables/ledger-database.ts';
@@ -52,40 +52,26 @@ export async function propose(tx: Tx, proposal: NewProposal): Promise<Proposed> 
     // It doesn't lapse before its day.
     day: there ? null : type.day(payload, tx.today(tx.now)),
   };
-  const row = { id, kind, proposal: `${source} ${key}`, submission: id, requester: proposer, ...said };
-  const values = {
-    ...row,
-    state: 'proposed',
-    attempts: 0,
-    awaits_view: 0,
-    revision: 0,
-    created_at: now,
-    due_at: now,
-  };
+  const anew = { ...said, state: 'proposed', created_at: now, due_at: now };
+  const row = { ...anew, id, kind, submission: id, requester: proposer, attempts: 0, awaits_view: 0 };
+  const ofSource = { proposal: `${source} ${key}` };
   const added = await (onlyKnown
     ? undefined
     : tx.db
         .insertInto('requests')
-        .values(values)
+        .values({ ...row, ...ofSource })
         .onConflict((conflict) => conflict.column('proposal').where('proposal', 'is not', null).doNothing())
         .returningAll()
         .executeTakeFirst());
   if (added) return askAbout(tx, added);
-  const own = tx.db.updateTable('requests').where('proposal', '=', row.proposal);
-  const before = await own.set({ proposal: row.proposal }).returningAll().executeTakeFirst();
+  const own = tx.db.updateTable('requests').where('proposal', '=', ofSource.proposal);
+  const before = await own.set(ofSource).returningAll().executeTakeFirst();
   if (!before) return { kind: 'over' };
   if (before.state === 'proposed') return update(tx, before, said, there === undefined);
   if (!isLapsed(before)) return becameOf(tx, before);
   if (onlyKnown) return { kind: 'over' };
-  const again = {
-    ...said,
-    state: 'proposed',
-    created_at: now,
-    due_at: now,
-    ended_at: null,
-    forgotten_at: null,
-  };
-  return askAbout(tx, await own.set(again).returningAll().executeTakeFirstOrThrow());
+  const again = own.set({ ...anew, ended_at: null, forgotten_at: null });
+  return askAbout(tx, await again.returningAll().executeTakeFirstOrThrow());
 }
 
 /** Requester of a proposal. */
@@ -220,8 +206,6 @@ export async function compareList(
   return count;
 }
 
-const inOneGo = 500;
-
 /**
  * Ids of people added by a finished request (`made`; matched by id, or by address if the service returned no id) or
  * possibly by an open one (`open`). Reliable, because every request is stored before it is sent.
@@ -234,8 +218,7 @@ async function knownOf(
   const [made, open] = [new Set<number>(), new Set<number>()];
   const own = db.selectFrom('requests').select(['subject', 'result_id']).where('kind', '=', kind);
   const done = own.where(isDone).where(sql<boolean>`(service is null or service = ${service})`);
-  for (let at = 0; at < people.length; at += inOneGo) {
-    const some = people.slice(at, at + inOneGo);
+  for (const some of inParts(people)) {
     const ids = some.map(({ id }) => id);
     const subjects = some.map(({ subject }) => subject);
     const waiting = await own.where(isOpen).where('subject', 'in', subjects).execute();

@@ -5,7 +5,6 @@ import { changedRows } from '../../../database/table.ts';
 import type { Log } from '../../../log.ts';
 import type { Telemetry } from '../../../telemetry/telemetry.ts';
 import { type Clock, type Repeating, repeat } from '../../../time/clock.ts';
-import { forgetWhatFinds } from '../lists/found-by.ts';
 import { unleased } from '../queue.ts';
 import { forgetEvents } from '../webhooks/webhooks.ts';
 import type { LedgerTables } from './schema.ts';
@@ -143,6 +142,17 @@ async function endProposals(tx: Handle, size: number, decided: Date, now: Date):
   return forget(tx, ids, now);
 }
 
+/** Tables with personal details of requests. */
+const withDetails = [
+  'messages',
+  'webhook_events',
+  'request_names',
+  'request_people',
+  'request_mutes',
+  'approvals',
+  'approval_notes',
+] as const;
+
 /** Payload, subject and messages go; requester, times and state stay for the audit log. */
 async function forget(tx: Handle, ids: readonly string[], now: Date): Promise<number> {
   if (ids.length === 0) return 0;
@@ -153,9 +163,7 @@ async function forget(tx: Handle, ids: readonly string[], now: Date): Promise<nu
     .set({ forgotten_at: now.toISOString() })
     .where('id', 'in', ids)
     .execute();
-  await tx.deleteFrom('messages').where('request_id', 'in', ids).execute();
-  await tx.deleteFrom('webhook_events').where('request_id', 'in', ids).execute();
-  await forgetWhatFinds(tx, ids);
+  for (const table of withDetails) await tx.deleteFrom(table).where('request_id', 'in', ids).execute();
   return ids.length;
 }
 

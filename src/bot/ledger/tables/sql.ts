@@ -1,5 +1,6 @@
 import { type InsertObject, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DatabaseKind } from '../../../database/open.ts';
+import { inParts } from '../../../database/table.ts';
 import type { LedgerTables, RequestRow } from './schema.ts';
 
 export type Handle = Kysely<LedgerTables>;
@@ -60,19 +61,16 @@ export const atRest = (rows: Rows) => locked(rows, sql`for update skip locked`);
 /** All rows, locked in id order. */
 export const inOrder = (rows: Rows) => locked(rows, sql`order by id for update`);
 
-/** Rows per statement: the number of values is limited to 32,766 (SQLite) or 65,535 (PostgreSQL). */
-const mostRows = 1_000;
-
 /** Adds rows, except those whose key exists. */
 export async function addRows<Table extends keyof LedgerTables & string>(
   db: Handle,
   table: Table,
   rows: readonly InsertObject<LedgerTables, Table>[],
 ): Promise<void> {
-  for (let at = 0; at < rows.length; at += mostRows)
+  for (const some of inParts(rows))
     await db
       .insertInto(table)
-      .values(rows.slice(at, at + mostRows))
+      .values(some)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
 }

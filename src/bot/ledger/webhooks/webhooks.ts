@@ -76,13 +76,6 @@ function ready(db: Handle) {
 
 type Claimed = { event: WebhookEventRow; endpoint: WebhookEndpointRow; holder: string };
 
-export interface EndpointState {
-  waiting: number;
-  givenUp: number;
-  /** The newest first. */
-  answers: { at: Date; type: string; answer: string; isDelivered: boolean }[];
-}
-
 const shownAnswers = 5;
 
 /** Events for other systems: in order per person, each until it was answered or its time is over. */
@@ -255,7 +248,8 @@ export function createWebhooks(database: LedgerDatabase, post: PostEvent) {
       worker.wake();
       return count;
     },
-    async stateOf(endpoint: string): Promise<EndpointState> {
+    /** What waits, what was given up, and the latest answers, the newest first. */
+    async stateOf(endpoint: string) {
       const own = db.selectFrom('webhook_events').where('endpoint', '=', endpoint);
       const counts = await own
         .select((eb) => ['state', eb.fn.countAll().as('count')])
@@ -283,6 +277,8 @@ export function createWebhooks(database: LedgerDatabase, post: PostEvent) {
     },
   };
 }
+
+export type EndpointState = Awaited<ReturnType<ReturnType<typeof createWebhooks>['stateOf']>>;
 
 /** Ends the lease of a claimed event, if it wasn't taken over. */
 function own({ db }: Tx, { event, holder }: Claimed) {
