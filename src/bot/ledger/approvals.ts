@@ -5,7 +5,7 @@ import type { Request } from './requests/request.ts';
 import { type Decision, decideOn, endBy } from './requests/review.ts';
 import { readAll } from './requests/set-aside.ts';
 import type { LedgerDatabase, Tx } from './tables/ledger-database.ts';
-import type { ApprovalNoteRow, ApprovalRow } from './tables/schema.ts';
+import type { ApprovalNoteRow } from './tables/schema.ts';
 import { step, updateRequest } from './tables/sql.ts';
 
 /** Upper bound of notes (questions, answers, refusals) per request. */
@@ -13,6 +13,8 @@ const mostNotes = 20;
 
 /** Limit of undecided requests per reading. */
 const atOnce = 200;
+
+type NewNote = Pick<ApprovalNoteRow, 'what' | 'text'> & { by: string };
 
 /** Stores that a request needs approval, if `until` is set, and enqueues the message to its approvers. */
 export async function wantApproval(tx: Tx, request: Request, until: Date | undefined): Promise<void> {
@@ -65,7 +67,7 @@ export function createApprovals(database: LedgerDatabase, { afterwards, onWritte
     },
 
     /** Undefined if no approval was needed, or if the details were deleted. */
-    async approvalOf(id: string): Promise<Approval | undefined> {
+    async approvalOf(id: string) {
       const row = await findRow(db, 'approvals', { request_id: id });
       if (!row) return undefined;
       const notes = await db
@@ -77,8 +79,10 @@ export function createApprovals(database: LedgerDatabase, { afterwards, onWritte
       const { decision: what, decided_by: by } = row;
       return {
         lapsesAt: new Date(row.lapses_at),
+        /** The decision, by a Slack user id or `frontdesk`; undefined while open. */
         decided: what === null ? undefined : { what, by: by ?? '' },
         notes,
+        /** Whether the requester has a question to answer. */
         awaitsAnswer: what === null && notes.at(-1)?.what === 'asked',
       };
     },
@@ -154,22 +158,10 @@ async function lastAsker({ db }: Tx, id: string): Promise<string | undefined> {
   return row?.actor;
 }
 
-async function addNote({ db, now }: Tx, id: string, { by, ...note }: Omit<ApprovalNote, 'id'>) {
+async function addNote({ db, now }: Tx, id: string, { by, ...note }: NewNote) {
   const row = { request_id: id, at: now.toISOString(), actor: by, ...note };
   const added = await db.insertInto('approval_notes').values(row).returning('id').executeTakeFirstOrThrow();
   return added.id;
 }
 
-interface ApprovalNote extends Pick<ApprovalNoteRow, 'what' | 'text'> {
-  id: number;
-  by: string;
-}
-
-export interface Approval {
-  lapsesAt: Date;
-  /** The decision, by a Slack user id or `frontdesk`; undefined while open. */
-  decided: { what: NonNullable<ApprovalRow['decision']>; by: string } | undefined;
-  notes: readonly ApprovalNote[];
-  /** Whether the requester has a question to answer. */
-  awaitsAnswer: boolean;
-}
+export type Approval = NonNullable<Awaited<ReturnType<ReturnType<typeof createApprovals>['approvalOf']>>>;

@@ -21,16 +21,7 @@ export const draftTables = {
 export type DraftTables = TablesOf<typeof draftTables>;
 type DraftRow = DraftTables['drafts'];
 
-export interface ListedDraft {
-  id: string;
-  title: string;
-  savedAt: Date;
-}
-
-interface Draft extends ListedDraft {
-  content: unknown;
-  byItself: boolean;
-}
+export type ListedDraft = ReturnType<typeof toListed>;
 
 export interface Entered {
   /**
@@ -120,7 +111,7 @@ export function createDrafts({ db }: Database<DraftTables>, now: () => Date, cha
         .execute();
       return rows.map(toListed);
     },
-    async find(owner: string, id: string): Promise<Draft | undefined> {
+    async find(owner: string, id: string) {
       const row = await db
         .selectFrom('drafts')
         .selectAll()
@@ -155,6 +146,6 @@ function isNoNewer(at: string | undefined) {
   };
 }
 
-function toListed({ id, title, saved_at }: Pick<DraftRow, 'id' | 'title' | 'saved_at'>): ListedDraft {
+function toListed({ id, title, saved_at }: Pick<DraftRow, 'id' | 'title' | 'saved_at'>) {
   return { id, title, savedAt: new Date(saved_at) };
 }

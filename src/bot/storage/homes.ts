@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import type { Database } from '../../database/open.ts';
 import { findRow, key, putRow, type TablesOf, table, text } from '../../database/table.ts';
 
@@ -16,14 +17,10 @@ export const homeTables = {
 type HomeTables = TablesOf<typeof homeTables>;
 type HomeRow = HomeTables['homes'];
 
-interface ShownHome {
-  userId: string;
-  teamId: string;
-  shows: 'hr' | 'manager' | 'nobody';
-  openedAt: Date;
-}
+const Audience = z.enum(['hr', 'manager', 'nobody']).catch('manager');
 
-export type StoredHome = ShownHome & { version: string };
+export type StoredHome = ReturnType<typeof toHome>;
+type ShownHome = Omit<StoredHome, 'version'>;
 
 export type Homes = ReturnType<typeof createHomes>;
 
@@ -60,8 +57,7 @@ export function createHomes({ db }: Database<HomeTables>) {
   };
 }
 
-function toHome({ user_id, team_id, shows, version, opened_at }: HomeRow): StoredHome {
+function toHome({ user_id, team_id, shows, version, opened_at }: HomeRow) {
   const openedAt = new Date(opened_at);
-  const known = shows === 'hr' || shows === 'nobody' ? shows : 'manager';
-  return { userId: user_id, teamId: team_id, shows: known, version, openedAt };
+  return { userId: user_id, teamId: team_id, shows: Audience.parse(shows), version, openedAt };
 }

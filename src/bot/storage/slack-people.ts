@@ -17,14 +17,8 @@ import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts'
  * deactivated.
  */
 const MemberState = z.enum(['known', 'joined', 'gone']).catch('known');
-type MemberState = z.infer<typeof MemberState>;
 
-export interface RememberedMember {
-  userId: string;
-  state: MemberState;
-  email: string;
-  digest: string;
-}
+export type RememberedMember = ReturnType<typeof toMember>;
 
 export interface GoneMember {
   userId: string;
@@ -173,7 +167,7 @@ export function createSlackPeopleStore({ db }: Database<SlackPeopleTables & Chan
   };
 }
 
-function toMember({ user_id: userId, state, email, digest }: SlackPersonRow): RememberedMember {
+function toMember({ user_id: userId, state, email, digest }: SlackPersonRow) {
   return { userId, state: MemberState.parse(state), email, digest };
 }
 

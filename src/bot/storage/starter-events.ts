@@ -6,14 +6,6 @@ import { createChanges } from '../changes.ts';
 import { claimedUntil, isFree } from './claims.ts';
 import type { Encryption } from './encryption.ts';
 
-export interface StarterEvent {
-  id: string;
-  source: string;
-  receivedAt: Date;
-  /** Undefined if it can't be decrypted. */
-  body: string | undefined;
-}
-
 export const starterTables = {
   starter_sources: table({
     id: key,
@@ -49,6 +41,8 @@ type EventRow = StarterTables['starter_events'];
 /** Events kept per source, and for how long; duration of a claim. In milliseconds. */
 const [kept, keptFor, lease] = [10, 30 * 86_400_000, 60_000];
 
+export type StarterEvent = Awaited<ReturnType<ReturnType<typeof createStarterEvents>['events']>>[number];
+
 /** Bodies that sources sent: unread ones, and the last ones of each source. */
 export function createStarterEvents(
   { db }: Database<StarterTables>,
@@ -57,7 +51,8 @@ export function createStarterEvents(
 ) {
   const received = createChanges();
 
-  function eventOf({ id, source, received_at, sealed }: EventRow): StarterEvent {
+  /** Without a body if it can't be decrypted. */
+  function eventOf({ id, source, received_at, sealed }: EventRow) {
     const body = encryption.tryToDecrypt(sealed, purposeOf(source));
     return { id, source, receivedAt: new Date(received_at), body };
   }
@@ -128,12 +123,12 @@ export function createStarterEvents(
     },
 
     /** The last events of a source, newest first. */
-    async events(source: string): Promise<StarterEvent[]> {
+    async events(source: string) {
       const own = db.selectFrom('starter_events').selectAll().where('source', '=', source);
       return (await own.orderBy('id', 'desc').limit(kept).execute()).map(eventOf);
     },
 
-    async event(source: string, id: string): Promise<StarterEvent | undefined> {
+    async event(source: string, id: string) {
       const row = await findRow(db, 'starter_events', { source, id });
       return row && eventOf(row);
     },
@@ -143,7 +138,7 @@ export function createStarterEvents(
      * @returns whether there was one
      */
     async takeNext(
-      work: (event: StarterEvent) => Promise<void>,
+      work: (event: ReturnType<typeof eventOf>) => Promise<void>,
       onError: (error: unknown) => void,
     ): Promise<boolean> {
       const row = await claim();

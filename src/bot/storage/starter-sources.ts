@@ -11,6 +11,7 @@ import { newWebhookSecret } from '../webhooks/signature.ts';
 import type { Encryption } from './encryption.ts';
 import { createStarterEvents, type SourceRow, type StarterTables } from './starter-events.ts';
 
+/** The secret, and an address that is read regularly. Both are undefined if they can't be decrypted. */
 const Sealed = z.object({ secret: z.string().optional(), address: z.string().optional() });
 type Sealed = z.infer<typeof Sealed>;
 
@@ -18,20 +19,7 @@ type Sealed = z.infer<typeof Sealed>;
 const Mapping = z.record(z.string(), z.string()).catch({});
 export type Mapping = z.infer<typeof Mapping>;
 
-export interface StarterSource {
-  id: string;
-  name: string;
-  mapping: Mapping;
-  setBy: string;
-  setAt: string;
-  pollTrouble: string | null;
-  /** Digest of what was read last at the address. */
-  polled: string | null;
-  /** Undefined if it can't be decrypted. */
-  secret?: string | undefined;
-  /** Read regularly. */
-  address?: string | undefined;
-}
+export type StarterSource = ReturnType<typeof sourceIn>;
 
 export const mostSources = 20;
 export const longestSourceName = 40;
@@ -54,13 +42,7 @@ export function createStarterSources({ database, encryption, now = () => new Dat
   const { db } = database;
   const events = createStarterEvents(database, encryption, now);
 
-  function sourceOf(row: SourceRow): StarterSource {
-    const { id, name, set_by: setBy, set_at: setAt, poll_trouble: pollTrouble, polled } = row;
-    const mapping = Mapping.parse(parsedJson(row.mapping));
-    const sealed = parsedJson(encryption.tryToDecrypt(row.sealed, purposeOf(id)) ?? '{}');
-    return { id, name, mapping, setBy, setAt, pollTrouble, polled, ...Sealed.parse(sealed) };
-  }
-
+  const sourceOf = (row: SourceRow) => sourceIn(row, encryption);
   const seal = (id: string, sealed: Sealed) => encryption.encrypt(JSON.stringify(sealed), purposeOf(id));
 
   async function find(id: string): Promise<StarterSource | undefined> {
@@ -77,7 +59,7 @@ export function createStarterSources({ database, encryption, now = () => new Dat
   function change(
     id: string,
     { by, what }: { by: string; what: string },
-    valuesOf: (source: StarterSource) => Partial<SourceRow>,
+    valuesOf: (source: Sealed) => Partial<SourceRow>,
   ): Promise<boolean> {
     return transactAgain(db, async (tx) => {
       const own = tx.updateTable('starter_sources').where('id', '=', id);
@@ -183,6 +165,13 @@ export function createStarterSources({ database, encryption, now = () => new Dat
       await events.sealEventsAgain();
     },
   };
+}
+
+function sourceIn(row: SourceRow, encryption: Encryption) {
+  const { id, name, set_by: setBy, set_at: setAt, poll_trouble: pollTrouble, polled } = row;
+  const mapping = Mapping.parse(parsedJson(row.mapping));
+  const sealed = parsedJson(encryption.tryToDecrypt(row.sealed, purposeOf(id)) ?? '{}');
+  return { id, name, mapping, setBy, setAt, pollTrouble, polled, ...Sealed.parse(sealed) };
 }
 
 /** Binds an encrypted secret to its source. */

@@ -19,12 +19,7 @@ export const templateTables = {
 type TemplateTables = TablesOf<typeof templateTables>;
 type TemplateRow = TemplateTables['templates'];
 
-export interface Template {
-  id: string;
-  name: string;
-  content: unknown;
-  version: number;
-}
+export type Template = ReturnType<typeof toTemplate>;
 
 /** Maximum number of templates; limited by the space of a view and a menu. */
 export const mostTemplates = 50;
@@ -117,6 +112,6 @@ function isSame(
 }
 
 /** A damaged row becomes an empty template, so that the list still works. */
-function toTemplate({ id, name, content, version }: TemplateRow): Template {
+function toTemplate({ id, name, content, version }: TemplateRow) {
   return { id, name, content: parsedJson(content), version };
 }

@@ -15,23 +15,10 @@ export interface AuditFilter {
   kind?: string;
 }
 
-export interface AuditLine {
-  at: string;
-  request: string;
-  /** `newhire`, `offboarding`, or the kind of change, e.g. `access`, `connection`, `settings`. */
-  kind: string;
-  subject: string;
-  name: string;
-  requester: string;
-  actor: string;
-  what: string;
-  /** Codes and ids; null if there are none. */
-  detail: object | null;
-}
-
 export const auditColumns = [
   'at',
   'request',
+  // `newhire`, `offboarding`, or the kind of change, e.g. `access`, `connection`, `settings`.
   'kind',
   'subject',
   'name',
@@ -39,7 +26,12 @@ export const auditColumns = [
   'actor',
   'what',
   'detail',
-] as const satisfies readonly (keyof AuditLine)[];
+] as const;
+
+/** `detail` has codes and ids; null if there are none. */
+export type AuditLine = Record<Exclude<(typeof auditColumns)[number], 'detail'>, string> & {
+  detail: object | null;
+};
 
 const pageSize = 1_000;
 

@@ -5,17 +5,14 @@ import { unleased } from '../queue.ts';
 import type { LedgerTables } from '../tables/schema.ts';
 import { isOpen, isUnsent, step, type Writing } from '../tables/sql.ts';
 
-export interface Doubted {
-  requests: number;
-  messages: number;
-}
+export type Doubted = Awaited<ReturnType<typeof doubtAll>>;
 
 /**
  * Marks open entries as uncertain after a restore from a backup, since they may have been carried out since. Every
  * open request is looked up, or a person is asked, before it is sent; messages are searched in Slack first. A request
  * waiting for approval is looked up after it is approved again.
  */
-export async function doubtAll({ db }: Pick<Database<LedgerTables>, 'db'>, now: Date): Promise<Doubted> {
+export async function doubtAll({ db }: Pick<Database<LedgerTables>, 'db'>, now: Date) {
   return db.transaction().execute(async (tx) => {
     const writing = { db: tx, now };
     await doubtPlanned(writing);

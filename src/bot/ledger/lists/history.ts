@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { parsedJson } from '../../../json.ts';
 import type { Day } from '../../../time/dates.ts';
-import { type Recipient, readRecipient } from '../outbox/message.ts';
+import { readRecipient } from '../outbox/message.ts';
 import type { Request } from '../requests/request.ts';
 import { readAll } from '../requests/set-aside.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
@@ -9,27 +9,11 @@ import type { MessageRow } from '../tables/schema.ts';
 import { counting, wantedAt } from '../tables/sql.ts';
 import { isOwn, type Own } from './found-by.ts';
 
-export interface Happened {
-  at: Date;
-  by: string;
-  what: string;
-  detail: unknown;
-}
+type History = ReturnType<typeof createHistory>;
+export type Happened = Awaited<ReturnType<History['happened']>>['items'][number];
+export type AboutIt = Awaited<ReturnType<History['messagesAbout']>>['items'][number];
 
-export interface AboutIt {
-  name: string;
-  purpose: string;
-  recipient: Recipient | undefined;
-  /** Slack id of the recipient, if it was looked up. */
-  target: string | null;
-  state: 'sent' | 'pending' | 'blocked' | 'dropped' | 'gone';
-  at: Date;
-}
-
-interface Newest<Item> {
-  items: Item[];
-  more: number;
-}
+type MessageState = 'sent' | 'pending' | 'blocked' | 'dropped' | 'gone';
 
 /** Limit of messages about a topic. */
 const mostAbout = 100;
@@ -47,13 +31,6 @@ export interface TimelineAsked {
   own?: Own | undefined;
 }
 
-interface TimelinePage {
-  requests: Request[];
-  hasMore: boolean;
-  /** Requester of another open request about the same person, by the id of the shown request. */
-  changing: ReadonlyMap<string, string>;
-}
-
 const changing = sql<
   string | null
 >`(select other.requester from requests other where other.kind = requests.kind
@@ -67,7 +44,7 @@ export function createHistory(database: LedgerDatabase) {
   const listed = counting(db).where('set_aside_at', 'is', null).where('requests.day', 'is not', null);
 
   return {
-    async happened(id: string, limit: number): Promise<Newest<Happened>> {
+    async happened(id: string, limit: number) {
       const rows = await db
         .selectFrom('audit_events')
         .select(['at', 'actor', 'what', 'detail'])
@@ -85,7 +62,7 @@ export function createHistory(database: LedgerDatabase) {
     },
 
     /** Newest enqueued messages by time, without form updates and those split into one per person. */
-    async messagesAbout({ id }: Pick<Request, 'id'>, limit: number): Promise<Newest<AboutIt>> {
+    async messagesAbout({ id }: Pick<Request, 'id'>, limit: number) {
       const rows = await db
         .selectFrom('messages')
         .select(['name', 'purpose', 'recipient', 'target', 'state', 'blocked_by', wantedAt.as('wanted_at')])
@@ -102,6 +79,7 @@ export function createHistory(database: LedgerDatabase) {
         name: row.name,
         purpose: row.purpose,
         recipient: readRecipient(row.recipient),
+        /** Slack id of the recipient, if it was looked up. */
         target: row.target,
         state: stateOf(row),
         at: new Date(row.wanted_at),
@@ -110,7 +88,7 @@ export function createHistory(database: LedgerDatabase) {
     },
 
     /** A page of requests by day. */
-    async timeline({ place, towards, limit, own }: TimelineAsked): Promise<TimelinePage> {
+    async timeline({ place, towards, limit, own }: TimelineAsked) {
       const isLater = towards === 'later';
       const direction = isLater ? 'asc' : 'desc';
       // An expression, so that SQLite doesn't walk along everyone's days to find a person's.
@@ -130,6 +108,7 @@ export function createHistory(database: LedgerDatabase) {
       return {
         requests: isLater ? requests : requests.reverse(),
         hasMore: rows.length > limit,
+        /** Requester of another open request about the same person, by the id of the shown request. */
         changing: new Map(shown.flatMap(({ id, changing: by }) => (by === null ? [] : [[id, by] as const]))),
       };
     },
@@ -178,7 +157,7 @@ export function createHistory(database: LedgerDatabase) {
   };
 }
 
-function stateOf({ state, blocked_by }: Pick<MessageRow, 'state' | 'blocked_by'>): AboutIt['state'] {
+function stateOf({ state, blocked_by }: Pick<MessageRow, 'state' | 'blocked_by'>): MessageState {
   if (state === 'sent' || state === 'answered') return 'sent';
   if (state === 'gone') return state;
   if (state === 'pending' || state === 'sending') return blocked_by === null ? 'pending' : 'blocked';

@@ -29,13 +29,6 @@ interface Found {
   isCut: boolean;
 }
 
-interface Overview {
-  /** Requests that need an answer first; within each group the oldest first. */
-  open: Request[];
-  openCount: number;
-  declined: Request[];
-}
-
 /** Limits: matches searched, and words used of a search text. */
 const most = { found: 1_000, words: 5 };
 
@@ -86,10 +79,8 @@ export function createPages(database: LedgerDatabase) {
 
   return {
     countOpen,
-    async overview(
-      limits: { open: number; declined: number; declinedSince: Date },
-      userId?: string,
-    ): Promise<Overview> {
+    /** Requests that need an answer first; within each group the oldest first. */
+    async overview(limits: { open: number; declined: number; declinedSince: Date }, userId?: string) {
       const open = openOnes(userId)
         .orderBy(sql`case when ${isAsking} then 0 else 1 end`)
         .orderBy('created_at')

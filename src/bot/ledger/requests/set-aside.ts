@@ -7,12 +7,6 @@ import type { MessageRow, RequestRow } from '../tables/schema.ts';
 import { type Handle, step, updateRequest } from '../tables/sql.ts';
 import type { Request } from './request.ts';
 
-export interface AsideCount {
-  /** References of open requests, oldest first; limited to what HR can check. */
-  open: string[];
-  counts: { open: number; ended: number; messages: number };
-}
-
 const mostShown = 5;
 const batch = 200;
 /** Age after which an unreadable message is dropped as outdated, in milliseconds. */
@@ -91,6 +85,7 @@ async function takeUpMessage(tx: Tx, row: MessageRow): Promise<boolean> {
 }
 
 export type Aside = ReturnType<typeof createAside>;
+export type AsideCount = Awaited<ReturnType<Aside['count']>>;
 
 export function createAside(database: LedgerDatabase, onFreed: () => void) {
   const { db, transact, onChange } = database;
@@ -116,7 +111,8 @@ export function createAside(database: LedgerDatabase, onFreed: () => void) {
   }
 
   return {
-    async count(): Promise<AsideCount> {
+    /** References of open requests, oldest first; limited to what HR can check. */
+    async count() {
       const aside = db.selectFrom('requests').where('set_aside_at', 'is not', null);
       const counts = {
         open: await countRows(aside.where('ended_at', 'is', null)),
