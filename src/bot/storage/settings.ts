@@ -94,21 +94,20 @@ export const usualReminders = Reminders.parse({
 });
 
 const Ids = z.array(z.string()).readonly();
-const SomeText = z.string().optional();
 
 /** Everything that HR can set. A `variable` of the environment overrides what is stored. */
 const definitions = {
   hr: { schema: Ids, usual: [], variable: 'FRONTDESK_HR' },
   managers: { schema: Ids, usual: [], variable: 'FRONTDESK_MANAGERS' },
   channels: { schema: Ids, usual: [], variable: 'FRONTDESK_CHANNELS' },
-  privateChannel: { schema: SomeText, usual: undefined, variable: 'FRONTDESK_PRIVATE_CHANNEL' },
+  privateChannel: { schema: z.string().optional(), usual: undefined, variable: 'FRONTDESK_PRIVATE_CHANNEL' },
   /** IANA time zone of the organization. */
   timezone: {
     schema: z.string().refine((zone) => zone === 'UTC' || isZone(zone)),
     usual: 'UTC',
     variable: 'FRONTDESK_TIMEZONE',
   },
-  profileUrl: { schema: SomeText, usual: undefined, variable: 'ONBOARDING_PROFILE_URL' },
+  profileUrl: { schema: z.string().optional(), usual: undefined, variable: 'ONBOARDING_PROFILE_URL' },
   offboardingApproval: {
     schema: z.boolean(),
     usual: false,

@@ -44,7 +44,7 @@ export function createPostEvent(options: PostOptions): PostEvent {
     }
     const body = eventBody(event, endpoint.with_names === 1);
     const headers = signedHeaders({ id: event.id, body }, secrets, now());
-    return postTo(endpoint.url, { body, headers: { ...headers } }, dispatcher);
+    return postTo(endpoint.url, { body, headers }, dispatcher);
   };
 }
 

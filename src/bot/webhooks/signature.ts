@@ -1,14 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Standard Webhooks, symmetric signatures `v1` (https://github.com/standard-webhooks/standard-webhooks). */
-interface SignedHeaders {
-  'webhook-id': string;
-  /** Seconds since 1970. */
-  'webhook-timestamp': string;
-  /** One or several signatures, separated by spaces. */
-  'webhook-signature': string;
-}
-
 /** Prefix of a secret that is encoded as base64. */
 const prefix = 'whsec_';
 
@@ -44,8 +35,12 @@ function signatureOf({ id, body }: Signed, timestamp: string, key: Buffer): stri
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
 }
 
-/** @param secrets each as `whsec_…`; more than one while one replaces another */
-export function signedHeaders(message: Signed, secrets: readonly string[], now: Date): SignedHeaders {
+/**
+ * Headers of Standard Webhooks: the time in seconds since 1970, and symmetric signatures `v1`, separated by spaces
+ * (https://github.com/standard-webhooks/standard-webhooks).
+ * @param secrets each as `whsec_…`; more than one while one replaces another
+ */
+export function signedHeaders(message: Signed, secrets: readonly string[], now: Date) {
   const timestamp = String(Math.floor(now.getTime() / 1_000));
   const keys = secrets.flatMap((secret) => keyOf(secret) ?? []);
   return {
