@@ -11,6 +11,7 @@ import { createHistory } from './lists/history.ts';
 import { createPages } from './lists/pages.ts';
 import { createMutes } from './mutes.ts';
 import { type BlockedChannel, createBlocked } from './outbox/blocked.ts';
+import { isWaitingIn } from './outbox/lanes.ts';
 import { enqueue, type NewMessage, type Post, schedule } from './outbox/message.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import { plannedOf, startPlanning } from './planning.ts';
@@ -79,13 +80,7 @@ export function createLedger(options: LedgerOptions) {
   const blocked = createBlocked(database);
   const outbox = createOutbox(database, blocked, post);
   const webhooks = createWebhooks(database, options.postEvent ?? (async () => ({ kind: 'dropped' })));
-  let cancelSending: (() => void) | undefined;
-  database.afterEmitting(() => {
-    cancelSending ??= clock.after(afterPeople, () => {
-      cancelSending = undefined;
-      webhooks.worker.wake();
-    });
-  });
+  database.afterEmitting(() => webhooks.worker.wakeIn(afterPeople));
   const circuitBreaker = createCircuitBreaker(database, destination, wake);
   let cancelAfterwards: (() => void) | undefined;
   const deliveryWorker = createDeliveryWorker(database, {
@@ -218,7 +213,7 @@ export function createLedger(options: LedgerOptions) {
     schedule: (messages: readonly NewMessage[]) =>
       statement((tx) => schedule(tx, messages)).then(outbox.wake),
     /** Whether an enqueued message of the lane isn't sent yet. */
-    isWaitingIn: outbox.isWaitingIn,
+    isWaitingIn: (lane: string) => isWaitingIn(database.db, lane),
     blockedChannels: blocked.channels,
     /** Notifies HR, once, that Frontdesk can't post in a channel. `channelMended` re-arms that. */
     channelBlocked: (channel: BlockedChannel) => blocked.tell(channel).then(outbox.wake),
@@ -248,7 +243,6 @@ export function createLedger(options: LedgerOptions) {
       await deliveryWorker.stop();
       cancelAfterwards?.();
       await outbox.stop();
-      cancelSending?.();
       await webhooks.worker.stop();
       await circuitBreaker.stop();
     },

@@ -83,28 +83,28 @@ export async function takeTurnIfFree({ db, kind }: Pick<Reads, 'db' | 'kind'>): 
   return (await got.execute(db)).rows[0]?.got === true;
 }
 
-const firstPause = 2_000;
-
 /** Upper bound of every wait, in milliseconds, including `Retry-After`. */
 export const longestWait = 5 * 60_000;
 
-/** Upper bound of the pause before an event is repeated for another system, in milliseconds. */
-export const longestEventPause = 3_600_000;
-
-export function boundedWait(ms: number): number {
-  return ms > 0 ? Math.min(ms, longestWait) : 0;
+export function boundedWait(ms: number, longest = longestWait): number {
+  return ms > 0 ? Math.min(ms, longest) : 0;
 }
 
+/** Pauses between attempts: the first and the longest one in milliseconds, and the factor of each further one. */
+const pauses = { first: 2_000, factor: 2, longest: longestWait };
+/** Pauses before an event is repeated for another system. */
+export const eventPauses = { first: 5_000, factor: 3, longest: 3_600_000 };
+
 /**
- * Pause before the next attempt: doubled after each attempt up to `longestWait`, minus up to 25% jitter so that
- * waiting requests don't retry together. A longer `Retry-After` wins, up to `longestWait`.
+ * Pause before the next attempt: longer after each attempt, minus up to 25% jitter so that waiting requests don't
+ * retry together. A longer `Retry-After` wins, up to the longest pause.
  * @param attempts attempts so far, at least 1
  * @param retryAfter in milliseconds, if known
  * @returns milliseconds
  */
-export function pauseAfter(attempts: number, retryAfter = 0): number {
-  const doubled = Math.min(firstPause * 2 ** (attempts - 1), longestWait);
-  return Math.round(Math.max(doubled * (1 - Math.random() / 4), boundedWait(retryAfter)));
+export function pauseAfter(attempts: number, retryAfter = 0, { first, factor, longest } = pauses): number {
+  const grown = Math.min(first * factor ** (attempts - 1), longest);
+  return Math.round(Math.max(grown * (1 - Math.random() / 4), boundedWait(retryAfter, longest)));
 }
 
 /**
@@ -193,6 +193,8 @@ export function createWorker<Item>(database: { db: Handle; clock: Clock }, optio
 
   return {
     wake,
+    /** Wakes it in `ms` milliseconds, unless something does before. */
+    wakeIn: (ms: number): void => (looks ? looks.wakeIn(ms) : wake()),
     begin,
     isFull: () => inHand.size >= concurrency,
     isStopped: () => stopped,

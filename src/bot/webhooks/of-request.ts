@@ -19,13 +19,8 @@ function event<Type extends EventType>(
   cause: string | number,
   data: EventData<Type>,
 ): NewEvent {
-  const of = {
-    type,
-    person: personOf(email ?? (subject.includes('@') ? subject : null), resultId),
-    requestId: id,
-    data,
-  };
-  return { ...of, key: `${id}:${type}:${cause}` };
+  const person = personOf(email ?? (subject.includes('@') ? subject : null), resultId);
+  return { key: `${id}:${type}:${cause}`, type, person, requestId: id, data };
 }
 
 /** Events of a request about a first or a last day. */

@@ -10,7 +10,7 @@ import {
 import type { Request } from '../requests/request.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { Blocked, BlockedChannel } from './blocked.ts';
-import { closeLane, isWaitingIn } from './lanes.ts';
+import { closeLane } from './lanes.ts';
 import {
   type Destination,
   type Held,
@@ -311,7 +311,6 @@ export function createOutbox(database: LedgerDatabase, blocked: Blocked, post: P
     ...worker,
     sendTogether: together.sendNow,
     saidWith: together.saidIn,
-    isWaitingIn: (lane: string) => isWaitingIn(db, lane),
     async hurry(): Promise<void> {
       pausedUntil = 0;
       await store.hurry();

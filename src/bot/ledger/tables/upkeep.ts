@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Repeating, repeat } from '../../../time/clock.ts';
-import { leasedTables, longestEventPause, longestWait, renewEvery, repeatAfter, unleased } from '../queue.ts';
+import { eventPauses, leasedTables, longestWait, renewEvery, repeatAfter, unleased } from '../queue.ts';
 import type { LedgerDatabase } from './ledger-database.ts';
 import type { LedgerTables } from './schema.ts';
 import { atRest, type Handle, isAtOnce, isOpen, isUnsent } from './sql.ts';
@@ -29,7 +29,7 @@ const instants: readonly Instant[] = [
   { table: 'messages', column: 'created_at', only: newMessage },
   { table: 'lanes', column: 'free_at', only: everyRow },
   { table: 'circuit_breaker', column: 'probe_at', only: everyRow },
-  { table: 'webhook_events', column: 'due_at', only: waitingEvent, most: longestEventPause },
+  { table: 'webhook_events', column: 'due_at', only: waitingEvent, most: eventPauses.longest },
   { table: 'webhook_endpoints', column: 'paused_until', only: everyRow },
 ];
 

@@ -1,15 +1,7 @@
 import { sql } from 'kysely';
 import { changedRows } from '../../../database/table.ts';
 import { enqueue } from '../outbox/message.ts';
-import {
-  createWorker,
-  type Lease,
-  leased,
-  longestEventPause,
-  newLease,
-  pauseAfter,
-  unleased,
-} from '../queue.ts';
+import { createWorker, eventPauses, type Lease, leased, newLease, pauseAfter, unleased } from '../queue.ts';
 import type { LedgerDatabase, Tx } from '../tables/ledger-database.ts';
 import type { Handle } from '../tables/sql.ts';
 import type { WebhookEndpointRow, WebhookEventRow } from '../tables/webhook-tables.ts';
@@ -41,20 +33,11 @@ export type PostEvent = (event: WebhookEvent, endpoint: WebhookEndpointRow) => P
 /** How long an event is repeated, in milliseconds. */
 const patience = 3 * 86_400_000;
 
-/** Pause after an event's first attempt, in milliseconds. */
-const firstPause = 5_000;
-
 /** Events at the same time to one endpoint, over all processes. */
 const atOnce = 4;
 
 /** Events at the same time in one process: enough for ten endpoints that are slow. */
 const inHand = 10 * atOnce;
-
-/** Triples with each attempt, less up to a quarter. @returns milliseconds */
-function eventPause(attempts: number, retryAfter = 0): number {
-  const tripled = Math.min(firstPause * 3 ** (attempts - 1), longestEventPause);
-  return Math.round(Math.max(tripled * (1 - Math.random() / 4), Math.min(retryAfter, longestEventPause)));
-}
 
 const isPending = sql<boolean>`webhook_events.state = 'pending'`;
 
@@ -175,8 +158,9 @@ export function createWebhooks(database: LedgerDatabase, post: PostEvent) {
     const { event, endpoint } = claimed;
     const now = tx.now.toISOString();
     await lockEndpoint(tx, endpoint.id);
-    const due_at = new Date(tx.now.getTime() + eventPause(event.attempts, retryAfter)).toISOString();
-    if ((await changedRows(own(tx, claimed).set({ due_at, answer, answered_at: now }))) === 0) return;
+    const due = new Date(tx.now.getTime() + pauseAfter(event.attempts, retryAfter, eventPauses));
+    const failed = own(tx, claimed).set({ due_at: due.toISOString(), answer, answered_at: now });
+    if ((await changedRows(failed)) === 0) return;
     const { id, failures } = endpoint;
     const paused_until = new Date(tx.now.getTime() + pauseAfter(Math.min(failures + 1, 9), retryAfter));
     await tx.db
