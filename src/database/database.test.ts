@@ -9,6 +9,7 @@ import { useCleanup } from '../../test/cleanup.ts';
 import { temporaryFolder } from '../../test/journeys/office.ts';
 import { type FreshDatabase, freshSqlite } from '../../test/postgres.ts';
 import { createTransact, type Database, migrate, openDatabase, pendingMigrations } from './open.ts';
+import { changedRows, countRows, findRow, putRow } from './table.ts';
 
 const cleanup = useCleanup();
 
@@ -80,6 +81,17 @@ it('keeps what others write out of a transaction that is rolled back', async () 
   await expect(failed).rejects.toThrow('no');
   await beside;
   expect(await db.selectFrom('people').select('name').execute()).toEqual([{ name: 'kept' }]);
+  await close();
+});
+
+it('finds a row by its key, and counts what a query finds or changes', async () => {
+  const { db, close } = await migrated();
+  for (const id of [1, 2, 3]) await putRow(db, 'people', { id }, { name: id < 3 ? 'Ada' : 'Bob' });
+  expect(await findRow(db, 'people', { id: 2, name: 'Ada' })).toEqual({ id: 2, name: 'Ada' });
+  expect(await findRow(db, 'people', { id: 2, name: 'Bob' })).toBeUndefined();
+  expect(await countRows(db.selectFrom('people').where('name', '=', 'Ada'))).toBe(2);
+  expect(await changedRows(db.updateTable('people').set({ name: 'Eve' }).where('name', '=', 'Ada'))).toBe(2);
+  expect(await changedRows(db.deleteFrom('people').where('id', '>', 9))).toBe(0);
   await close();
 });
 
