@@ -137,7 +137,7 @@ export async function changedRows(query: {
  * Splits rows or keys into parts for a statement each. The number of values is limited to 32,766 (SQLite) or 65,535
  * (PostgreSQL).
  */
-export function inParts<Item>(items: readonly Item[]): Item[][] {
+export function chunks<Item>(items: readonly Item[]): Item[][] {
   const size = 500;
   const count = Math.ceil(items.length / size);
   return Array.from({ length: count }, (_none, index) => items.slice(index * size, (index + 1) * size));

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import { type Database, whileAway } from '../../database/open.ts';
-import { changedRows, key, type TablesOf, table, text, textOrNull } from '../../database/table.ts';
+import { changedRows, findRow, key, type TablesOf, table, text, textOrNull } from '../../database/table.ts';
 import { parsedJson } from '../../json.ts';
 
 export const draftTables = {
@@ -112,15 +112,10 @@ export function createDrafts({ db }: Database<DraftTables>, now: () => Date, cha
       return rows.map(toListed);
     },
     async find(owner: string, id: string) {
-      const row = await db
-        .selectFrom('drafts')
-        .selectAll()
-        .where('id', '=', id)
-        .where('owner', '=', owner)
-        .where('saved_at', '>=', oldest())
-        .executeTakeFirst();
+      const row = await findRow(db, 'drafts', { id, owner });
+      if (!row || row.saved_at < oldest()) return undefined;
       // A damaged row becomes an empty draft, so that the list still works.
-      return row && { ...toListed(row), content: parsedJson(row.content), byItself: row.saved_by === 'form' };
+      return { ...toListed(row), content: parsedJson(row.content), byItself: row.saved_by === 'form' };
     },
     async remove(owner: string, id: string): Promise<void> {
       const own = db.deleteFrom('drafts').where('id', '=', id).where('owner', '=', owner);

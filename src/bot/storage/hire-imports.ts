@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { type Database, transactAgain } from '../../database/open.ts';
 import {
   changedRows,
+  chunks,
   countRows,
   findRow,
-  inParts,
   integer,
   key,
   type TablesOf,
@@ -124,7 +124,7 @@ export function createHireImports({ db, kind }: Database<Tables>, now: () => Dat
       transactAgain(db, async (tx) => {
         const own = tx.updateTable('hire_imports').where('id', '=', id).where('state', '=', 'draft');
         if ((await changedRows(own.set({ state: 'running' }))) === 0) return false;
-        for (const some of inParts(rows.map((row) => toRow(id, row))))
+        for (const some of chunks(rows.map((row) => toRow(id, row))))
           await tx.insertInto('hire_import_rows').values(some).execute();
         return true;
       }),

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { SequenceKind } from '../../contract/sequence.ts';
 import { type Database, transactAgain } from '../../database/open.ts';
-import { inParts, putRow, type TablesOf } from '../../database/table.ts';
+import { chunks, putRow, type TablesOf } from '../../database/table.ts';
 import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts';
 import { type KindMemory, kindKey } from '../onboarding/directory/directory.ts';
 import type { sequenceKindTables } from './tables.ts';
@@ -59,7 +59,7 @@ export function createSequenceKinds(
       });
     },
     async forgetUnseen(listed) {
-      for (const ids of inParts(listed.map(({ id }) => id)))
+      for (const ids of chunks(listed.map(({ id }) => id)))
         await db
           .updateTable('sequence_kinds')
           .set({ seen_at: now().toISOString() })

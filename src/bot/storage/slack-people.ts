@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Database } from '../../database/open.ts';
 import {
+  chunks,
   countRows,
   findRow,
-  inParts,
   key,
   type TablesOf,
   table,
@@ -48,7 +48,7 @@ export function createSlackPeopleStore({ db }: Database<SlackPeopleTables & Chan
   return {
     async find(since: string, userIds: readonly string[]): Promise<Map<string, RememberedMember>> {
       const rows: SlackPersonRow[] = [];
-      for (const ids of inParts(userIds))
+      for (const ids of chunks(userIds))
         rows.push(
           ...(await db
             .selectFrom('slack_people')
@@ -60,7 +60,7 @@ export function createSlackPeopleStore({ db }: Database<SlackPeopleTables & Chan
       return new Map(rows.map((row) => [row.user_id, toMember(row)]));
     },
     async put(since: string, members: readonly RememberedMember[]): Promise<void> {
-      for (const part of inParts(members)) {
+      for (const part of chunks(members)) {
         const rows = part.map(({ userId, ...member }) => ({
           ...member,
           user_id: userId,
@@ -85,7 +85,7 @@ export function createSlackPeopleStore({ db }: Database<SlackPeopleTables & Chan
       }
     },
     async remove(userIds: readonly string[]): Promise<void> {
-      for (const ids of inParts(userIds))
+      for (const ids of chunks(userIds))
         await db.deleteFrom('slack_people').where('user_id', 'in', ids).execute();
     },
     /** Deletes members of sync periods before `until`; with `itself`, also of that one. */
@@ -111,7 +111,7 @@ export function createSlackPeopleStore({ db }: Database<SlackPeopleTables & Chan
     /** Marks that HR was notified, or that no message is needed because HR got a count. */
     async told(userIds: readonly string[], wasSent: boolean): Promise<void> {
       const told_at = wasSent ? at() : '';
-      for (const ids of inParts(userIds))
+      for (const ids of chunks(userIds))
         await db
           .updateTable('slack_people')
           .set({ told_at })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { changedRows, findRow, inParts } from '../../../database/table.ts';
+import { changedRows, chunks, findRow } from '../../../database/table.ts';
 import { newReference } from '../../../log.ts';
 import { enqueue, type NewMessage } from '../outbox/message.ts';
 import type { Tx } from '../tables/ledger-database.ts';
@@ -218,7 +218,7 @@ async function knownOf(
   const [made, open] = [new Set<number>(), new Set<number>()];
   const own = db.selectFrom('requests').select(['subject', 'result_id']).where('kind', '=', kind);
   const done = own.where(isDone).where(sql<boolean>`(service is null or service = ${service})`);
-  for (const some of inParts(people)) {
+  for (const some of chunks(people)) {
     const ids = some.map(({ id }) => id);
     const subjects = some.map(({ subject }) => subject);
     const waiting = await own.where(isOpen).where('subject', 'in', subjects).execute();

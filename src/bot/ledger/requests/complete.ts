@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { findRow } from '../../../database/table.ts';
 import { moveDay, notePeople } from '../lists/found-by.ts';
 import { inheritMutes } from '../mutes.ts';
 import { enqueue } from '../outbox/message.ts';
@@ -41,8 +42,7 @@ export async function complete(
   id: string,
   { outcome: said, by, holder, service = null }: Ending,
 ): Promise<Request | undefined> {
-  const own = tx.db.selectFrom('requests').select(['id', 'kind', 'subject']).where('id', '=', id);
-  const before = await own.executeTakeFirst();
+  const before = await findRow(tx.db, 'requests', { id });
   if (!before) return undefined;
   const outcome = await unlessBroughtBefore(tx, before, { outcome: said, service });
   const result_id = outcome.kind === 'done' ? outcome.resultId : null;

@@ -1,6 +1,6 @@
 import { type InsertObject, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DatabaseKind } from '../../../database/open.ts';
-import { inParts } from '../../../database/table.ts';
+import { chunks } from '../../../database/table.ts';
 import type { LedgerTables, RequestRow } from './schema.ts';
 
 export type Handle = Kysely<LedgerTables>;
@@ -67,7 +67,7 @@ export async function addRows<Table extends keyof LedgerTables & string>(
   table: Table,
   rows: readonly InsertObject<LedgerTables, Table>[],
 ): Promise<void> {
-  for (const some of inParts(rows))
+  for (const some of chunks(rows))
     await db
       .insertInto(table)
       .values(some)

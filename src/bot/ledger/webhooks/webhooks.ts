@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { changedRows } from '../../../database/table.ts';
+import { changedRows, countRows } from '../../../database/table.ts';
 import { enqueue } from '../outbox/message.ts';
 import { createWorker, eventPauses, type Lease, leased, newLease, pauseAfter, unleased } from '../queue.ts';
 import type { LedgerDatabase, Tx } from '../tables/ledger-database.ts';
@@ -235,11 +235,6 @@ export function createWebhooks(database: LedgerDatabase, post: PostEvent) {
     /** What waits, what was given up, and the latest answers, the newest first. */
     async stateOf(endpoint: string) {
       const own = db.selectFrom('webhook_events').where('endpoint', '=', endpoint);
-      const counts = await own
-        .select((eb) => ['state', eb.fn.countAll().as('count')])
-        .where('state', 'in', ['pending', 'given_up'])
-        .groupBy('state')
-        .execute();
       const rows = await own
         .select(['type', 'state', 'answer', 'answered_at'])
         .where('answered_at', 'is not', null)
@@ -247,10 +242,9 @@ export function createWebhooks(database: LedgerDatabase, post: PostEvent) {
         .orderBy('answered_at', 'desc')
         .limit(shownAnswers)
         .execute();
-      const countOf = (state: string) => Number(counts.find((row) => row.state === state)?.count ?? 0);
       return {
-        waiting: countOf('pending'),
-        givenUp: countOf('given_up'),
+        waiting: await countRows(own.where('state', '=', 'pending')),
+        givenUp: await countRows(own.where('state', '=', 'given_up')),
         answers: rows.map(({ type, state, answer, answered_at }) => ({
           at: new Date(answered_at ?? 0),
           type,
