@@ -111,7 +111,7 @@ export function createAside(database: LedgerDatabase, onFreed: () => void) {
   }
 
   return {
-    /** References of open requests, oldest first; limited to what HR can check. */
+    /** @returns counts, and the references of open requests, the oldest first; limited to what HR can check */
     async count() {
       const aside = db.selectFrom('requests').where('set_aside_at', 'is not', null);
       const counts = {

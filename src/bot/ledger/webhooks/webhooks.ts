@@ -232,7 +232,7 @@ export function createWebhooks(database: LedgerDatabase, post: PostEvent) {
       worker.wake();
       return count;
     },
-    /** What waits, what was given up, and the latest answers, the newest first. */
+    /** Counts of waiting and of given-up events, and the latest answers, the newest first. */
     async stateOf(endpoint: string) {
       const own = db.selectFrom('webhook_events').where('endpoint', '=', endpoint);
       const rows = await own
