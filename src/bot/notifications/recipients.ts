@@ -20,7 +20,7 @@ import { createSlackAdmins } from '../slack/people/members.ts';
 import {
   askForAddress,
   askPerson,
-  createShortMemory,
+  createSlackMemory,
   type SlackGroups,
   type SlackPeople,
 } from '../slack/people/people.ts';
@@ -63,7 +63,7 @@ const mostMembers = 1_000;
 const mendable = ['channel_not_found', 'missing_scope'];
 
 export function createPrivateChannel({ client, settings, ledger, clock, log }: PrivateChannelOptions) {
-  const recently = createShortMemory({ ask, believedFor, most: 1, clock });
+  const recently = createSlackMemory({ ask, believedFor, isStrict: true, most: 1, clock });
 
   async function ask(channel: string): Promise<string | undefined> {
     const facts = await answerOrCode(mendable, () => askChannel(client, channel));

@@ -2,7 +2,7 @@ import { WebClient } from '@slack/web-api';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../../time/clock.ts';
 import { memberPages } from './members.ts';
-import { createShortMemory } from './people.ts';
+import { createSlackMemory } from './people.ts';
 
 function slackThat(answer: () => Response) {
   const client = new WebClient('xoxb-1', { rejectRateLimitedCalls: true, fetch: async () => answer() });
@@ -46,9 +46,15 @@ it('keeps a newer answer when an older question fails', async () => {
     asked.push(question);
     return question.promise;
   };
-  const memory = createShortMemory({ ask, believedFor: 60_000, most: 10, clock: systemClock });
+  const memory = createSlackMemory({
+    ask,
+    believedFor: 60_000,
+    isStrict: true,
+    most: 10,
+    clock: systemClock,
+  });
   const older = memory.get('group');
-  memory.forget('group');
+  memory.changed('group');
   const newer = memory.get('group');
   asked[1]?.resolve('new');
   asked[0]?.reject(new Error('lost'));

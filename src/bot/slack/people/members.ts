@@ -2,7 +2,7 @@ import { WebAPIRateLimitedError, type WebClient } from '@slack/web-api';
 import { z } from 'zod';
 import { type Clock, pause } from '../../../time/clock.ts';
 import { slackCode } from '../web-client.ts';
-import { isFullMember, type SlackPerson, SlackUser } from './people.ts';
+import { createSlackMemory, isFullMember, type SlackPerson, SlackUser } from './people.ts';
 
 const pageSize = 1_000;
 /** Page limit; Slack may return fewer people on a page than requested. */
@@ -71,11 +71,9 @@ const mostAdmins = 20;
  * it resumes at the same page.
  */
 export function createSlackAdmins(client: WebClient, clock: Clock, teamId: () => string) {
-  let known: { ids: string[]; until: number } | undefined;
   let found: string[] = [];
   let cursor = '';
   let pages = 0;
-  let underWay: Promise<readonly string[]> | undefined;
 
   /** @returns whether that was the last page */
   async function readNext(): Promise<boolean> {
@@ -103,15 +101,9 @@ export function createSlackAdmins(client: WebClient, clock: Clock, teamId: () =>
     }
     const ids = [...new Set(found)].slice(0, mostAdmins);
     startOver();
-    known = { ids, until: clock.now().getTime() + believedFor };
     return ids;
   }
 
-  return (): Promise<readonly string[]> => {
-    if (known && known.until > clock.now().getTime()) return Promise.resolve(known.ids);
-    underWay ??= readAll().finally(() => {
-      underWay = undefined;
-    });
-    return underWay;
-  };
+  const known = createSlackMemory({ ask: readAll, believedFor, isStrict: true, most: 1, clock });
+  return () => known.get('admins');
 }

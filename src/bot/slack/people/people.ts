@@ -22,6 +22,8 @@ interface SlackMemoryOptions<Answer> {
   ask: (key: string) => Promise<Answer>;
   /** Lifetime of an answer, in milliseconds. */
   believedFor: number;
+  /** For facts that may change at any time, such as the owner of an address: never uses an answer past its lifetime. */
+  isStrict?: true;
   most: number;
   clock: Clock;
 }
@@ -36,8 +38,8 @@ interface Entry<Answer> {
  * Caches answers of Slack. While Slack can't be asked, an earlier answer is used for a limited time, see
  * `believedWithoutSlack`.
  */
-function createSlackMemory<Answer>(options: SlackMemoryOptions<Answer>) {
-  const { ask, believedFor, most, clock } = options;
+export function createSlackMemory<Answer>(options: SlackMemoryOptions<Answer>) {
+  const { ask, believedFor, isStrict, most, clock } = options;
   const entries = new LRUCache<string, Entry<Answer>>({ max: most });
   let pausedUntil = 0;
   const now = () => clock.now().getTime();
@@ -49,7 +51,7 @@ function createSlackMemory<Answer>(options: SlackMemoryOptions<Answer>) {
   }
 
   function believable({ answer, changedAt }: Entry<Answer>): { value: Answer } | undefined {
-    if (!answer || now() - answer.askedAt >= believedWithoutSlack.old) return undefined;
+    if (!answer || isStrict || now() - answer.askedAt >= believedWithoutSlack.old) return undefined;
     return changedAt !== undefined && now() - changedAt >= believedWithoutSlack.changed ? undefined : answer;
   }
 
@@ -107,34 +109,6 @@ function createSlackMemory<Answer>(options: SlackMemoryOptions<Answer>) {
   };
 }
 
-/**
- * Cache for facts that change at any time, such as the owner of an address: never uses an answer past its lifetime.
- */
-export function createShortMemory<Answer>(options: SlackMemoryOptions<Answer>) {
-  const { ask, believedFor, most, clock } = options;
-  const perf = { now: () => clock.now().getTime() };
-  const known = new LRUCache<string, Promise<Answer>>({
-    max: most,
-    ttl: believedFor,
-    ttlResolution: 0,
-    perf,
-  });
-  return {
-    get(key: string): Promise<Answer> {
-      const remembered = known.get(key);
-      if (remembered) return remembered;
-      const answer = ask(key);
-      known.set(key, answer);
-      answer.catch(() => {
-        // Keep a newer answer that was requested after a `forget`.
-        if (known.get(key) === answer) known.delete(key);
-      });
-      return answer;
-    },
-    forget: (key: string) => void known.delete(key),
-  };
-}
-
 /** Slack's definite answer that nobody has the key. */
 function isAnswer(error: unknown): boolean {
   return error instanceof WebAPIPlatformError && /^users?_not_(found|visible)$/.test(error.data.error);
@@ -159,13 +133,9 @@ export type UserGroup = z.infer<typeof UserGroup>;
 export type SlackGroups = ReturnType<typeof createSlackGroups>;
 
 export function createSlackGroups(client: WebClient, clock: Clock) {
-  const members = createSlackMemory({
-    ask,
-    believedFor: membersBelievedFor,
-    most: mostGroups,
-    clock,
-  });
-  const listed = createShortMemory({ ask: list, believedFor: membersBelievedFor, most: 1, clock });
+  const kept = { believedFor: membersBelievedFor, clock };
+  const members = createSlackMemory({ ask, most: mostGroups, ...kept });
+  const listed = createSlackMemory({ ask: list, most: 1, isStrict: true, ...kept });
 
   async function ask(usergroup: string): Promise<ReadonlySet<string>> {
     const answer = await answerOrCode(gone, () => client.usergroups.users.list({ usergroup }));
@@ -183,7 +153,7 @@ export function createSlackGroups(client: WebClient, clock: Clock) {
     all: () => listed.get('all'),
     changed(group: string): void {
       members.changed(group);
-      listed.forget('all');
+      listed.changed('all');
     },
   };
 }
@@ -249,7 +219,7 @@ export function createSlackPeople(client: WebClient, clock: Clock) {
   return {
     /** Rejects with what the Web API client throws, if no cached answer is recent enough. */
     byId: byId.get,
-    byEmail: createShortMemory({ ask: (email) => askForAddress(client, email), ...kept }).get,
+    byEmail: createSlackMemory({ ask: (email) => askForAddress(client, email), isStrict: true, ...kept }).get,
     /** Drops the cached answer: the person became a guest, was deactivated, lost admin rights. */
     changed: byId.changed,
     learn: (person: SlackPerson) => byId.learn(person.id, person),
