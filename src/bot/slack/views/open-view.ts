@@ -1,11 +1,11 @@
 import type { Context } from '@slack/bolt';
 import type { Block, InputBlock, KnownBlock, ModalView } from '@slack/types';
-import { WebAPIPlatformError, type WebClient } from '@slack/web-api';
+import type { WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { type OpenView, originOf } from '../incoming/arrival.ts';
 import { say } from '../messages.ts';
-import { slackCode } from '../web-client.ts';
+import { answerOrCode, slackCode } from '../web-client.ts';
 import { alert, listed, paragraph } from './blocks.ts';
 import { carriedBy, carrying, hasRoomAbove } from './view.ts';
 
@@ -20,8 +20,6 @@ interface Known {
 }
 
 type Became = 'shown' | 'closed' | 'changed';
-/** Slack's error codes for a window that has changed. */
-const becauseOf: Record<string, Became> = { not_found: 'closed', hash_conflict: 'changed' };
 
 export type WindowUpdates = ReturnType<typeof createWindowUpdates>;
 
@@ -39,24 +37,16 @@ export function createWindowUpdates(client: WebClient) {
     return own?.replaced.includes(hash) ? own : undefined;
   };
 
-  async function show(view_id: string, hash: string, view: ModalView) {
-    try {
-      const answer = await client.views.update({ view_id, hash, view });
-      return { became: 'shown' as const, state: answer.view?.hash };
-    } catch (error) {
-      const became = error instanceof WebAPIPlatformError ? becauseOf[error.data.error] : undefined;
-      if (!became) throw error;
-      return { became, state: undefined };
-    }
-  }
-
   async function showAfterOwn(window: Opened, view: ModalView): Promise<Became> {
-    const { id, hash } = window;
+    const { id: view_id, hash } = window;
     const current = ownAfter(window)?.newest ?? hash;
-    const { became, state } = await show(id, current, view);
-    const replaced = [...(known.get(id)?.replaced ?? []), hash, current].slice(-mostStates);
-    if (state) known.set(id, { replaced, newest: state, shown: view });
-    return became;
+    const update = () => client.views.update({ view_id, hash: current, view });
+    const answer = await answerOrCode(['not_found', 'hash_conflict'], update);
+    if (typeof answer === 'string') return answer === 'not_found' ? 'closed' : 'changed';
+    const replaced = [...(known.get(view_id)?.replaced ?? []), hash, current].slice(-mostStates);
+    const newest = answer.view?.hash;
+    if (newest) known.set(view_id, { replaced, newest, shown: view });
+    return 'shown';
   }
 
   return {
@@ -112,12 +102,8 @@ async function shownBy({ client, body }: Did, method: 'views.open' | 'views.push
 
 /** Pushes onto the window with the pressed button; does nothing if that was closed meanwhile. */
 async function pushed(did: Did, view: ModalView): Promise<Opened | undefined> {
-  try {
-    return await shownBy(did, 'views.push', view);
-  } catch (error) {
-    if (slackCode(error) !== 'not_found') throw error;
-    return undefined;
-  }
+  const answer = await answerOrCode(['not_found'], () => shownBy(did, 'views.push', view));
+  return typeof answer === 'string' ? undefined : answer;
 }
 
 /** Replaces the window if Slack shows no more above it. Undefined if it shows something else by now, or was closed. */
@@ -155,7 +141,7 @@ export async function orSimpler<Shown>(
   try {
     return await show(view);
   } catch (error) {
-    if (!(error instanceof WebAPIPlatformError) || !refusals.has(error.data.error)) throw error;
+    if (!refusals.has(slackCode(error) ?? '')) throw error;
     return show(withoutValues(view, say().notShownFilledIn));
   }
 }
