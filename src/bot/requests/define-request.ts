@@ -74,8 +74,13 @@ export function createDestination(options: DestinationOptions): Destination {
       by: 'frontdesk',
     },
     async probe() {
-      const failure = await failureIn(client.sequences());
-      if (failure) return failure;
+      try {
+        await client.sequences();
+      } catch (error) {
+        const failure = asDeliveryFailure(error);
+        if (failure) return failure;
+        throw error;
+      }
       // Updates the list first, so that people added by hand meanwhile aren't taken for results of waiting requests.
       await directory.refresh();
       return prepare();
@@ -88,17 +93,6 @@ async function translated<Result>(work: Promise<Result>): Promise<Result> {
   return work.catch((error: unknown) => {
     throw asDeliveryFailure(error) ?? error;
   });
-}
-
-/** The failure of the service, if there was one; rethrows everything else. */
-async function failureIn(work: Promise<unknown>): Promise<DeliveryFailure | undefined> {
-  try {
-    await translated(work);
-    return undefined;
-  } catch (error) {
-    if (error instanceof DeliveryFailure) return error;
-    throw error;
-  }
 }
 
 /** Converts an error for the ledger; undefined if it isn't a failure of the service or the way to it. */
