@@ -24,15 +24,12 @@ export function zonesOf(snapshot: Snapshot | undefined): readonly string[] {
   return described.length > 0 ? described : contractZones;
 }
 
-/** Most characters read of a query; no zone's name is longer. */
-const longestQuery = 60;
-
 /**
  * Finds zones by part of the name, a former name (`Kiev`), a city with the same clock (`Munich`), or a UTC
  * offset (`+5:30`). Exact matches of a part come first, then prefixes.
  */
 export function zonesMenu(zones: readonly string[], query: string, day: Day): Menu {
-  const typed = query.slice(0, longestQuery).trim();
+  const typed = query.trim();
   const offset = offsetIn(typed);
   const found =
     offset === undefined ? byName(zones, typed) : zones.filter((zone) => offsetOn(zone, day) === offset);
@@ -153,8 +150,7 @@ export function sequencesMenu(deps: MenuDeps, query: string, kind: SequenceKind)
   const snapshot = deps.directory.current();
   if (!snapshot) return explainsItself(noSequences);
   const matching = snapshot.sequences.filter(({ name }) => fold(name).includes(fold(query.trim())));
-  const isOffered = ({ kind: its }: KnownSequence) => its === kind || its === null;
-  const toOption = sequenceOptions(snapshot.sequences.filter(isOffered));
+  const toOption = sequenceOptions(snapshot.sequences, kind);
   const known = matching.filter((sequence) => sequence.kind === kind).map(toOption);
   const unknown = matching.filter((sequence) => sequence.kind === null).map(toOption);
   const age = ageInWords(deps);
@@ -164,18 +160,19 @@ export function sequencesMenu(deps: MenuDeps, query: string, kind: SequenceKind)
   return { option_groups: groups.flat() };
 }
 
-function sequenceOptions(offered: readonly KnownSequence[]): (sequence: KnownSequence) => PlainTextOption {
+/** Makes entries of sequences of a kind, or of an unknown one; those with the same name show their ids. */
+function sequenceOptions(sequences: readonly KnownSequence[], kind: SequenceKind) {
+  const offered = sequences.filter((one) => one.kind === kind || one.kind === null);
   const byName = Map.groupBy(offered, ({ name }) => name);
-  return ({ id, name }) => {
+  return ({ id, name }: KnownSequence): PlainTextOption => {
     const isAlone = byName.get(name)?.length === 1;
     return option(isAlone ? name : `${cut(name, 60)} (${id})`, String(id));
   };
 }
 
 export function sequenceLabels(kind: SequenceKind, ids: readonly number[], { snapshot }: Offered): string[] {
-  const isOffered = (one: KnownSequence) => one.kind === kind || one.kind === null;
   const sequences = snapshot?.sequences ?? [];
-  const toOption = sequenceOptions(sequences.filter(isOffered));
+  const toOption = sequenceOptions(sequences, kind);
   const byId = new Map(sequences.map((one) => [one.id, one]));
   return ids.map((id) => {
     const sequence = byId.get(id);
