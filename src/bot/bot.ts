@@ -1,4 +1,3 @@
-import type { WebClient } from '@slack/web-api';
 import type { Log } from '../log.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Access } from './access/access.ts';
@@ -8,7 +7,7 @@ import type { Result } from './health/check.ts';
 import type { SetupMarks } from './health/setup-step.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { BlockedChannel } from './ledger/outbox/blocked.ts';
-import type { Recipient, Unreached } from './ledger/outbox/message.ts';
+import type { Outgoing } from './notifications/recipients.ts';
 import type { SequenceTasks, ServiceAdditions } from './onboarding/additions.ts';
 import type { Connection, OnboardingClient } from './onboarding/client/client.ts';
 import type { ConnectionTestResult } from './onboarding/client/test-connection.ts';
@@ -17,9 +16,7 @@ import type { Previews } from './preview/preview.ts';
 import type { RequestType, TypeOf } from './requests/define-request.ts';
 import type { FindManager } from './requests/employees.ts';
 import type { RequestPages } from './requests/request-button.ts';
-import type { SlackGroups, SlackPeople } from './slack/people/people.ts';
-import type { Download } from './slack/posting/download.ts';
-import type { WindowUpdates } from './slack/views/open-view.ts';
+import type { Slack } from './slack/slack.ts';
 import type { CheckupStore } from './storage/checkups.ts';
 import type { ConnectionStore } from './storage/connection.ts';
 import type { Drafts } from './storage/drafts.ts';
@@ -35,26 +32,14 @@ import type { WebhookEndpoints } from './storage/webhook-endpoints.ts';
 import type { WebhookRules } from './webhooks/post.ts';
 
 /** Services that the features share. */
-export interface Bot {
-  /** Slack's Web API, for calls that don't answer a payload. */
-  client: WebClient;
-  identity: () => { teamId: string; scopes: readonly string[] | undefined } | undefined;
-  /** Gets a file that somebody uploaded. */
-  download: Download;
-  people: SlackPeople;
-  groups: SlackGroups;
-  windows: WindowUpdates;
+export interface Bot
+  extends Pick<Slack, 'client' | 'identity' | 'download' | 'people' | 'groups' | 'windows'>,
+    Pick<Outgoing, 'findEmployee' | 'peopleOfHr'> {
   access: Access;
   /** Calls back with a Slack user id that may have become a guest, been deactivated or lost admin rights. */
   onPersonChange(listener: (userId: string) => void): void;
-  /**
-   * Slack user of an employee, or the reason there is none. `since`: when the person was known to be an employee.
-   * @throws when it can't be looked up now
-   */
   /** See `OnboardingClient`. */
   mistakesIn: OnboardingClient['mistakesIn'];
-  findEmployee(employee: number, since?: Date): Promise<{ userId: string } | { why: Unreached }>;
-  peopleOfHr: (to: Extract<Recipient, { hr: true }>, since: Date) => Promise<readonly string[]>;
   findManager: FindManager;
   privateChannelTrouble: () => Promise<readonly BlockedChannel[]>;
   /** Whether a Slack user is in the private channel. @throws when Slack can't be asked */

@@ -304,6 +304,8 @@ interface OutgoingOptions extends Omit<RecipientsOptions, 'hrPeople'> {
   onFilesRefused(code: string): Promise<void>;
 }
 
+export type Outgoing = ReturnType<typeof createOutgoing>;
+
 export function createOutgoing(options: OutgoingOptions) {
   const { client, access, clock } = options;
   const teamId = () => {
@@ -319,7 +321,10 @@ export function createOutgoing(options: OutgoingOptions) {
     post: postThrough({ ...options, lookable: createLookable(client, clock), recipients, teamId }),
     /** Rejects if they can't be found out now. */
     peopleOfHr: recipients.peopleOfHr,
-    /** A list read before `since` is read again if it lacks the employee. Rejects if that can't be found out now. */
+    /**
+     * Slack user of an employee, or the reason there is none. `since`: when the person was known to be an employee; a
+     * list read before is read again if it lacks them. Rejects if it can't be looked up now.
+     */
     findEmployee: (id: number, since = clock.now()) => recipients.findEmployee(id, since),
   };
 }
