@@ -20,35 +20,20 @@ import { settingsFeature } from './features/settings/index.ts';
 import { setupFeature } from './features/setup/index.ts';
 import { tasksFeature } from './features/tasks/index.ts';
 import { webhooksFeature } from './features/webhooks/index.ts';
-import type { Ledger } from './ledger/ledger.ts';
-import type { Directory } from './onboarding/directory/directory.ts';
 import type { RequestType } from './requests/define-request.ts';
 import { createServices, type FrontdeskOptions } from './services.ts';
 import { setupSteps } from './setup-steps.ts';
-
-export interface RunningFrontdesk {
-  url: string;
-  ledger: Ledger;
-  directory: Directory;
-  /**
-   * Resolves on the first connection to Slack; rejects with SlackTokenRefused if Slack refuses a token before that.
-   */
-  connected: Promise<void>;
-  drain(): void;
-  /**
-   * Stops accepting work, finishes what is running, and closes. Leaves the database open, as the caller passed it in.
-   */
-  stop(): Promise<void>;
-}
 
 const requestTypes: readonly RequestType[] = [newHire, offboardingRequest];
 
 /**
  * Starts the bot on a migrated database. Resolves when health probes are answered and open requests have been
- * resumed; keeps trying to reach Slack and the onboarding service.
+ * resumed; keeps trying to reach Slack and the onboarding service. `connected` resolves on the first connection to
+ * Slack, or rejects with SlackTokenRefused if Slack refuses a token before that. `stop` leaves the database open, as
+ * the caller passed it in.
  * @throws what the port or the database throws
  */
-export async function startFrontdesk(options: FrontdeskOptions): Promise<RunningFrontdesk> {
+export async function startFrontdesk(options: FrontdeskOptions) {
   const services = await createFrontdesk(options);
   const { ledger, directory, link } = services.bot;
   try {

@@ -1,8 +1,9 @@
 import type { KnownBlock } from '@slack/types';
 import { timeIn } from '../../time/dates.ts';
+import { actionButton } from '../slack/button.ts';
 import type { Viewer } from '../slack/incoming/arrival.ts';
 import { timeline } from '../slack/timeline.ts';
-import { alert, header, listed, note, plain, row } from '../slack/views/blocks.ts';
+import { alert, header, listed, note, row } from '../slack/views/blocks.ts';
 import { say } from './messages.ts';
 import type { Preview, Previews } from './preview.ts';
 import { taskMoments } from './tasks.ts';
@@ -11,8 +12,7 @@ import { taskMoments } from './tasks.ts';
 export function previewBlocks(preview: Preview, action: (name: string) => string): KnownBlock[] {
   const { moments, tasks, notes, days } = preview;
   const { nothing, rehearsal, tasks: words } = say();
-  const button = (name: string, text: string) =>
-    ({ type: 'button', action_id: action(name), text: plain(text) }) as const;
+  const button = (name: string, text: string) => actionButton(action(name), { text });
   return [
     ...(moments.length > 0 ? timeline(moments, days) : [note(nothing)]),
     ...listed(notes),

@@ -53,6 +53,12 @@ function shortened(people: string[], most: number): string[] {
   return people.length > most ? [...people.slice(0, most), say().morePeople(people.length - most)] : people;
 }
 
+function reaching(messages: readonly NewMessage[], leftOut: readonly number[]): NewMessage[] {
+  return messages.filter(
+    ({ recipient }) => !('employee' in recipient && leftOut.includes(recipient.employee)),
+  );
+}
+
 /** Everything that will happen about a person. */
 export interface Preview {
   request: Request;
@@ -113,6 +119,12 @@ export function createPreviews(options: PreviewOptions) {
     return planned.filter(({ due, recipient }) => due > now && !('inPlaceOf' in recipient));
   }
 
+  /** Messages of a request that was just done. Its form shows the outcome, so the requester needs none. */
+  function announcedBy(request: Request): NewMessage[] {
+    const ended = typeOf(request).ended(request, settings());
+    return [...ended.filter(({ purpose }) => purpose !== 'requester'), ...plannedOf(request)];
+  }
+
   function nameOf(employee: number, request: Request): string {
     const entered = typeOf(request)
       .companionsOf?.(request)
@@ -158,7 +170,7 @@ export function createPreviews(options: PreviewOptions) {
     return (await Promise.all(looked)).flat();
   }
 
-  async function tasksOf(request: Request, viewer: Viewer | undefined) {
+  async function readTasks(request: Request, viewer: Viewer | undefined) {
     const type = typeOf(request);
     const chosen = type.tasks?.sequencesOf(request) ?? [];
     if (chosen.length === 0) return { tasks: [], notes: [], age: [] };
@@ -178,12 +190,10 @@ export function createPreviews(options: PreviewOptions) {
     return { tasks, notes: sequenceNotes(known, chosen), age: ageNotes(known, now) };
   }
 
-  /** Completes tasks with the people who can't be reached. @param leftOut said elsewhere */
-  async function withReaders(
-    request: Request,
-    { tasks, ...found }: Awaited<ReturnType<typeof tasksOf>>,
-    leftOut: readonly number[],
-  ) {
+  /** Tasks of the request's sequences, and sentences about them. @param known people who can't be reached */
+  async function tasksOf(request: Request, viewer?: Viewer, known: Known['leftOut'] = []) {
+    const { tasks, ...found } = await readTasks(request, viewer);
+    const leftOut = await known;
     const { notes } = say();
     const owners = tasks === 'unknown' ? [] : employeesIn(tasks);
     const left = [...leftOut, ...(await notReached(owners.filter((id) => !leftOut.includes(id))))];
@@ -215,10 +225,7 @@ export function createPreviews(options: PreviewOptions) {
     const now = clock.now();
     const told = messages.flatMap(({ recipient }) => ('employee' in recipient ? [recipient.employee] : []));
     const left = (await leftOut) ?? (await notReached(told));
-    const reaching = messages.filter(
-      ({ recipient }) => !('employee' in recipient && left.includes(recipient.employee)),
-    );
-    const parts = partsOf(reaching, request, viewer);
+    const parts = partsOf(reaching(messages, left), request, viewer);
     const { day } = request;
     const { bounds } = typeOf(request);
     const named = day !== null && bounds ? { day, name: say().days[bounds] } : undefined;
@@ -235,36 +242,26 @@ export function createPreviews(options: PreviewOptions) {
     async ofEntered(entered: Entered, viewer: Viewer, known: Known = {}): Promise<Preview> {
       const now = clock.now();
       const request = asIfDone(entered, now);
-      const [type, current] = [typeOf(request), settings()];
-      const announced = [
-        // The form shows the outcome; the requester gets a message only if it can't.
-        ...type.ended(request, current).filter(({ purpose }) => purpose !== 'requester'),
-        ...plannedOf(request),
-      ];
-      const messages = known.isEnded ? [] : announced;
+      const type = typeOf(request);
+      const messages = known.isEnded ? [] : announcedBy(request);
       const names = (type.tasks?.sequencesOf(request) ?? []).map(({ name }) => escapeMrkdwn(cut(name, 80)));
       const sequences: Moment[] =
         names.length > 0 ? [{ at: 'now', zone: 'UTC', text: say().sequences(names) }] : [];
-      const rest = type.further?.(request, { now, timezone: current.timezone });
+      const rest = type.further?.(request, { now, timezone: settings().timezone });
       const further = [...sequences, ...(rest?.moments ?? [])];
-      const [preview, found] = await Promise.all([
+      const [preview, tasks] = await Promise.all([
         previewOf(request, messages, { ...known, viewer, further }),
-        tasksOf(request, viewer),
+        tasksOf(request, viewer, known.leftOut),
       ]);
-      const tasks = await withReaders(request, found, (await known.leftOut) ?? []);
       return { ...preview, ...tasks, notes: [...(rest?.notes ?? []), ...tasks.notes] };
     },
 
     /** One list about several people. @param leftOut employees who can't be reached */
     ofSeveral(several: readonly Entered[], viewer: Viewer, leftOut: readonly number[]) {
       const now = clock.now();
-      const reaches = ({ recipient }: NewMessage) =>
-        !('employee' in recipient && leftOut.includes(recipient.employee));
       const parts = several.flatMap((entered) => {
         const request = asIfDone(entered, now);
-        const announced = typeOf(request).ended(request, settings());
-        const others = announced.filter(({ purpose }) => purpose !== 'requester');
-        return partsOf([...others, ...plannedOf(request)].filter(reaches), request, viewer);
+        return partsOf(reaching(announcedBy(request), leftOut), request, viewer);
       });
       return { moments: momentsOf(parts, mostNamed), days: { now, joinsDays: true } };
     },
@@ -279,7 +276,7 @@ export function createPreviews(options: PreviewOptions) {
     /** Tasks that a request will bring, for the message that asks HR to approve it. */
     async tasksToApprove(request: Request): Promise<Pick<Preview, 'tasks' | 'taskNotes' | 'days'>> {
       const entered = asIfDone(request, clock.now());
-      const { notes, taskNotes, tasks } = await withReaders(entered, await tasksOf(entered, undefined), []);
+      const { notes, taskNotes, tasks } = await tasksOf(entered);
       return { tasks, taskNotes: [...notes, ...taskNotes], days: { now: clock.now() } };
     },
 

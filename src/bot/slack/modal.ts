@@ -109,7 +109,7 @@ export function modal<
     if ('above' in answer) return { above: answer.above };
     if (!('errors' in answer))
       return { view: await current(by, { ...metadata, ...answer.keep }, answer), told: answer.again };
-    const errors = form.errors(answer.errors) ?? {};
+    const errors = form.errors(answer.errors);
     const again = Object.values(errors).map((sentence) => alert('error', sentence));
     // Slack shows errors only at fields that are there.
     const isHidden = Object.keys(errors).some((field) =>

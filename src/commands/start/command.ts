@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
-import type { RunningFrontdesk } from '../../bot/app.ts';
 import { SlackTokenRefused } from '../../bot/slack/connection/unreachable.ts';
 import { type BotConfig, configExitCode, readBotConfig } from '../../config/config.ts';
 import { variables } from '../../config/explained.ts';
@@ -106,7 +105,7 @@ async function live(
 
 async function drained(
   { SLACK_APP_TOKEN, FRONTDESK_DRAIN_SECONDS: seconds }: BotConfig,
-  running: Pick<RunningFrontdesk, 'drain'>,
+  running: { drain(): void },
   { hurries }: End,
   log: Log,
 ): Promise<void> {

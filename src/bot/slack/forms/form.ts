@@ -90,10 +90,9 @@ export class Form<Table extends Record<keyof Table, Field<unknown, Offered>>, Of
     return this.valuesFrom((name) => this.table[name].read(form, this.idOf(name)));
   }
 
-  /** Converts errors by field into Slack's errors by block id; undefined if there are none. */
-  errors(sentences: Partial<Record<NameIn<Table>, string | undefined>>): Record<string, string> | undefined {
+  /** Converts errors by field into Slack's errors by block id. */
+  errors(sentences: Partial<Record<NameIn<Table>, string | undefined>>): Record<string, string> {
     const said = this.names.filter((name) => sentences[name] !== undefined);
-    if (said.length === 0) return undefined;
     return Object.fromEntries(said.map((name) => [this.idOf(name), sentences[name] ?? '']));
   }
 

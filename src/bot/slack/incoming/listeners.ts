@@ -1,11 +1,9 @@
 import type {
   AllMiddlewareArgs,
-  AnyMiddlewareArgs,
   App,
   BlockAction,
   ButtonAction,
   MessageShortcut,
-  Middleware,
   SlackActionMiddlewareArgs,
   SlackCommandMiddlewareArgs,
   SlackEventMiddlewareArgs,
@@ -67,11 +65,6 @@ export const on = {
   ): EventListener => ({ event, run }),
 };
 
-interface Registered {
-  guard: Middleware<AnyMiddlewareArgs>;
-  listener: Listener;
-}
-
 /**
  * Bolt would try every listener of the app for every payload, which takes longer than most answers; so it
  * gets one of each kind, which finds ours by id.
@@ -79,7 +72,7 @@ interface Registered {
 export class Listeners {
   readonly #app: App;
   readonly #only: Only;
-  readonly #byId = new Map<string, Registered>();
+  readonly #byId = new Map<string, Listener>();
 
   constructor(app: App, only: Only) {
     this.#app = app;
@@ -95,10 +88,9 @@ export class Listeners {
 
   /** @throws Error for a second listener with the same kind and id */
   add(listener: Listener): void {
-    const { kind, id, role, isUnasked } = listener;
-    const name = `${kind} ${id}`;
+    const name = `${listener.kind} ${listener.id}`;
     if (this.#byId.has(name)) throw new Error(`Two listeners for ${name}: only one of them would run.`);
-    this.#byId.set(name, { guard: this.#only(role, isUnasked), listener });
+    this.#byId.set(name, listener);
   }
 
   addEvent({ event, run }: EventListener): void {
@@ -109,10 +101,10 @@ export class Listeners {
   }
 
   async #run(kind: Kind, id: string, args: AnyArgs): Promise<void> {
-    const registered = this.#byId.get(`${kind} ${id}`);
-    if (!registered) return;
-    const { guard, listener } = registered;
+    const listener = this.#byId.get(`${kind} ${id}`);
+    if (!listener) return;
     arrivalOf(args.context).listener = listener.label;
+    const guard = this.#only(listener.role, listener.isUnasked);
     await guard({ ...args, next: async () => void (await listener.run(args as never, viewerOf(args))) });
   }
 }
