@@ -2,7 +2,7 @@ import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 import type { Log } from '../../../log.ts';
 import type { Telemetry } from '../../../telemetry/telemetry.ts';
-import type { Clock } from '../../../time/clock.ts';
+import { type Clock, pause } from '../../../time/clock.ts';
 import { cannotReachSlack, connecting, tokenRefused } from '../operator-messages.ts';
 import type { SocketConnection } from './socket-connection.ts';
 import { orTokenRefused, SlackTokenRefused, whyUnreachable } from './unreachable.ts';
@@ -36,8 +36,8 @@ const handover = 5_000;
 export function createLink({ identify, openSocket, telemetry, clock, log }: LinkOptions) {
   const up = Promise.withResolvers<void>();
   const sockets = new Map<SocketConnection, () => void>();
-  let stopped = false;
-  let wakeUp = () => {};
+  const stopping = new AbortController();
+  const { signal } = stopping;
   /** Undefined until the first success; a refused token is final only before that. */
   let isUp: (() => boolean) | undefined;
   let failures = 0;
@@ -77,7 +77,7 @@ export function createLink({ identify, openSocket, telemetry, clock, log }: Link
     await unlessStopped(socket.ending);
     cancel();
     shortLived += 1;
-    if (shortLived > 1) await pause(pauseAfter(shortLived - 1, pauses.answered));
+    if (shortLived > 1) await pause(clock, pauseAfter(shortLived - 1, pauses.answered), signal);
   }
 
   function closeLater(socket: SocketConnection): void {
@@ -96,11 +96,11 @@ export function createLink({ identify, openSocket, telemetry, clock, log }: Link
     attempt: () => Promise<Result>,
     discard: (result: Result) => void = () => {},
   ): Promise<Result | undefined> {
-    while (!stopped) {
+    while (!signal.aborted) {
       const attempted = attempt();
       try {
         const result = await unlessStopped(attempted);
-        if (stopped) attempted.then(discard, () => {});
+        if (signal.aborted) attempted.then(discard, () => {});
         else return result;
       } catch (error) {
         await failed(error);
@@ -119,30 +119,24 @@ export function createLink({ identify, openSocket, telemetry, clock, log }: Link
     const longest = hasAnswered ? pauses.answered : pauses.unanswered;
     const ms = Math.min(Math.max(pauseAfter(failures, longest), retryAfter), pauses.answered);
     log.warn({ reason, pause: ms }, 'Slack cannot be reached, trying again');
-    return pause(ms);
+    return pause(clock, ms, signal);
   }
 
   async function refused(error: SlackTokenRefused): Promise<void> {
     refusals += 1;
     trouble = error.message;
     log.error({ reason: error.message }, 'Slack refuses a token');
-    if (isUp !== undefined || refusals < 2) return pause(pauseAfter(failures, pauses.answered));
-    stopped = true;
+    if (isUp !== undefined || refusals < 2)
+      return pause(clock, pauseAfter(failures, pauses.answered), signal);
+    stopping.abort();
     up.reject(error);
   }
 
-  async function pause(ms: number): Promise<void> {
-    const over = Promise.withResolvers<void>();
-    const cancel = clock.after(ms, over.resolve);
-    await unlessStopped(over.promise);
-    cancel();
-  }
-
   async function unlessStopped<Result>(work: Promise<Result>): Promise<Result | undefined> {
-    const stop = Promise.withResolvers<undefined>();
-    wakeUp = () => stop.resolve(undefined);
-    if (stopped) wakeUp();
-    return Promise.race([work, stop.promise]);
+    const stopped = Promise.withResolvers<undefined>();
+    signal.onabort = () => stopped.resolve(undefined);
+    if (signal.aborted) stopped.resolve(undefined);
+    return Promise.race([work, stopped.promise]);
   }
 
   return {
@@ -155,8 +149,7 @@ export function createLink({ identify, openSocket, telemetry, clock, log }: Link
     /** Sentence saying why Slack can't reach Frontdesk; undefined if it can. */
     trouble: () => (isUp?.() ? undefined : trouble),
     async stop() {
-      stopped = true;
-      wakeUp();
+      stopping.abort();
       await Promise.all([...sockets.keys()].map(end));
     },
   };
