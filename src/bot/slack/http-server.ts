@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { App } from '@slack/bolt';
 import { type Clock, within } from '../../time/clock.ts';
@@ -44,8 +44,7 @@ export function createHttpServer(
     routes,
     /** Listens before Slack or the service is called. */
     async open(app: App): Promise<string> {
-      server =
-        mode.kind === 'http' ? ((await app.start(listen)) as Server) : await serveRoutes(routes, listen);
+      server = (await app.start(listen)) as Server;
       server.keepAliveTimeout = keptOpen;
       server.prependListener('request', (_request, response) => {
         if (isDraining) response.setHeader('connection', 'close');
@@ -98,24 +97,4 @@ function probe(path: string, answer: (response: ServerResponse) => unknown): Rou
 
 function reply(response: ServerResponse, status: number, text: string, type = 'text/plain; charset=utf-8') {
   response.writeHead(status, { 'content-type': type }).end(`${text}\n`);
-}
-
-/** Starts a server for the routes alone: in Socket Mode no other one listens. */
-function serveRoutes(routes: readonly Route[], listen: { host: string; port: number }): Promise<Server> {
-  const server = createServer((request, response) => {
-    const path = request.url?.split('?')[0] ?? '';
-    const route = routes.find((one) => isAt(path, one) && one.method.includes(request.method ?? ''));
-    if (route) route.handler(request, response);
-    else reply(response, 404, 'not found');
-  });
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(listen.port, listen.host, () => resolve(server));
-  });
-}
-
-function isAt(path: string, route: Route): boolean {
-  const [start = '', isAnything] = route.path.split(':id');
-  if (isAnything === undefined) return path === route.path;
-  return path.startsWith(start) && /^[^/]+\/?$/.test(path.slice(start.length));
 }

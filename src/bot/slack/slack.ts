@@ -120,7 +120,7 @@ export function createSlack(
   };
   const client = new WebClient(botToken, clientOptions);
   const bolt = new App({
-    receiver: mode.kind === 'http' ? httpReceiver(mode, routes, logger) : noReceiver,
+    receiver: httpReceiver(mode, routes, logger),
     // Bolt would call `auth.test` for each payload; we call it once.
     authorize: async () => ({ botToken, ...(identity ?? nobody) }),
     clientOptions,
@@ -165,14 +165,17 @@ export function createSlack(
 
 const nobody: Identity = { botId: '', botUserId: '', teamId: '', scopes: undefined };
 
-/** In Socket Mode, each connection of the link has a receiver of its own. */
-const noReceiver: Receiver = { init() {}, start: async () => {}, stop: async () => {} };
-
-function httpReceiver(
-  { signingSecret, path }: SlackMode & { kind: 'http' },
-  routes: Route[],
-  logger: Logger,
-): Receiver {
+function httpReceiver(mode: SlackMode, customRoutes: Route[], logger: Logger): Receiver {
+  // In Socket Mode, each connection of the link has a receiver of its own; this one takes nothing of Slack.
+  if (mode.kind === 'socket')
+    return new HTTPReceiver({
+      signingSecret: '',
+      signatureVerification: false,
+      endpoints: [],
+      customRoutes,
+      logger,
+    });
+  const { signingSecret, path } = mode;
   const endpoints = ['/slack/events', ...(path === undefined ? [] : [`${path}/slack/events`])];
-  return new HTTPReceiver({ signingSecret, endpoints, customRoutes: routes, logger });
+  return new HTTPReceiver({ signingSecret, endpoints, customRoutes, logger });
 }
