@@ -29,9 +29,6 @@ const pageSize = 200;
 /** How far our clock may be ahead of Slack's, in seconds: some machines are a day ahead. */
 const tolerance = 2 * 86_400;
 
-/** Reads a page of a conversation. */
-type Read = (cursor: { cursor?: string }) => Promise<unknown>;
-
 type Found = { place: { channel: string; ts: string } | undefined } | { code: string };
 
 interface Sought {
@@ -43,22 +40,19 @@ interface Sought {
 }
 
 async function lookThrough(
-  { conversations }: WebClient,
+  client: WebClient,
   channel: string,
   { metadataId, since, threads }: Sought,
 ): Promise<Found> {
   const oldest = String(since.getTime() / 1000 - tolerance);
   const args = { channel, oldest, limit: pageSize, include_all_metadata: true };
-  const reads: Read[] = [
-    (cursor) => conversations.history({ ...args, ...cursor }),
-    ...threads.map(
-      (ts): Read =>
-        (cursor) =>
-          conversations.replies({ ...args, ts, ...cursor }),
-    ),
+  const conversations = [
+    // The client changes what it is given.
+    client.paginate('conversations.history', { ...args }),
+    ...threads.map((ts) => client.paginate('conversations.replies', { ...args, ts })),
   ];
-  for (const read of reads) {
-    const look = async () => ({ ts: await lookAt(metadataId, read) });
+  for (const pages of conversations) {
+    const look = async () => ({ ts: await lookAt(metadataId, pages) });
     const found = await answerOrCode(['thread_not_found'], look);
     if (typeof found === 'string' || found.ts === undefined) continue;
     return found.ts === 'too_much' ? { code: found.ts } : { place: { channel, ts: found.ts } };
@@ -67,20 +61,20 @@ async function lookThrough(
 }
 
 /** @returns the message's timestamp; `too_much` if there are more messages than can be looked through */
-async function lookAt(metadataId: string, read: Read): Promise<string | undefined> {
-  let cursor: string | undefined;
-  for (let page = 0; page < mostPages; page += 1) {
-    const { messages, response_metadata } = History.parse(await read(cursor ? { cursor } : {}));
+async function lookAt(metadataId: string, pages: AsyncIterable<unknown>): Promise<string | undefined> {
+  let read = 0;
+  for await (const page of pages) {
+    const { messages, response_metadata } = History.parse(page);
     const found = messages.find(
       ({ metadata, files }) =>
         metadata?.event_payload.id === metadataId ||
         files?.some(({ name }) => name?.includes(`-${keyOf(metadataId)}.`)),
     );
     if (found) return found.ts;
-    cursor = response_metadata?.next_cursor;
-    if (!cursor) return undefined;
+    read += 1;
+    if (read === mostPages && response_metadata?.next_cursor) return 'too_much';
   }
-  return 'too_much';
+  return undefined;
 }
 
 /**
