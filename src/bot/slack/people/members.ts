@@ -71,24 +71,15 @@ const mostAdmins = 20;
  * it resumes at the same page.
  */
 export function createSlackAdmins(client: WebClient, clock: Clock, teamId: () => string) {
-  let found: string[] = [];
-  let cursor = '';
-  let pages = 0;
+  const start = { found: [] as readonly string[], cursor: '', pages: 0 };
+  let at = start;
 
   /** @returns whether that was the last page */
   async function readNext(): Promise<boolean> {
-    const page = await readPage(client, cursor);
-    const admins = page.people.filter((person) => person.isAdmin && isFullMember(person, teamId()));
-    found.push(...admins.map(({ id }) => id));
-    cursor = page.next;
-    pages += 1;
-    return cursor === '' || found.length >= mostAdmins || pages >= mostPages;
-  }
-
-  function startOver(): void {
-    found = [];
-    cursor = '';
-    pages = 0;
+    const { people, next: cursor } = await readPage(client, at.cursor);
+    const admins = people.filter((person) => person.isAdmin && isFullMember(person, teamId()));
+    at = { found: [...at.found, ...admins.map(({ id }) => id)], cursor, pages: at.pages + 1 };
+    return cursor === '' || at.found.length >= mostAdmins || at.pages >= mostPages;
   }
 
   async function readAll(): Promise<readonly string[]> {
@@ -96,12 +87,12 @@ export function createSlackAdmins(client: WebClient, clock: Clock, teamId: () =>
       while (!(await readNext()));
     } catch (error) {
       // Slack's own errors, such as `invalid_cursor`, would repeat.
-      if (slackCode(error) !== undefined) startOver();
+      if (slackCode(error) !== undefined) at = start;
       throw error;
     }
-    const ids = [...new Set(found)].slice(0, mostAdmins);
-    startOver();
-    return ids;
+    const { found } = at;
+    at = start;
+    return [...new Set(found)].slice(0, mostAdmins);
   }
 
   const known = createSlackMemory({ ask: readAll, believedFor, isStrict: true, most: 1, clock });

@@ -1,8 +1,8 @@
 import { parse } from 'node:path';
 import type { WebClient } from '@slack/web-api';
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Clock } from '../../../time/clock.ts';
+import { createSlackMemory } from '../people/people.ts';
 import { answerOrCode, NotToBePosted } from '../web-client.ts';
 
 const History = z.object({
@@ -111,11 +111,15 @@ export type Lookable = ReturnType<typeof createLookable>;
  * so Frontdesk joins public channels.
  */
 export function createLookable(client: WebClient, clock: Clock) {
-  const known = new LRUCache<string, true>({
-    max: most,
-    ttl: believedFor,
-    perf: { now: () => clock.now().getTime() },
-  });
+  const readable = createSlackMemory({ ask, believedFor, isStrict: true, most, clock });
+
+  /** @returns whether it can be read; false without the scope for that */
+  async function ask(channel: string): Promise<boolean> {
+    const read = await answerOrCode(unreadable, () => client.conversations.history({ channel, limit: 1 }));
+    const trouble = read === 'not_in_channel' ? await join(client, channel) : read;
+    if (typeof trouble === 'string' && trouble !== 'missing_scope') throw new NotToBePosted(trouble);
+    return typeof trouble !== 'string';
+  }
 
   return {
     /**
@@ -123,14 +127,9 @@ export function createLookable(client: WebClient, clock: Clock) {
      * somebody has to invite the app first.
      */
     async ensure(channel: string): Promise<void> {
-      if (!/^[CG]/.test(channel) || known.has(channel)) return;
-      const read = await answerOrCode(unreadable, () => client.conversations.history({ channel, limit: 1 }));
-      const trouble = read === 'not_in_channel' ? await join(client, channel) : read;
-      if (trouble === 'missing_scope') return;
-      if (typeof trouble === 'string') throw new NotToBePosted(trouble);
-      known.set(channel, true);
+      if (/^[CG]/.test(channel) && !(await readable.get(channel))) readable.changed(channel);
     },
-    forget: (channel: string) => void known.delete(channel),
+    forget: readable.changed,
     /**
      * Looks in the conversation's history and in its threads, by the id in the message's metadata or in its file's
      * name (docs.slack.dev/reference/methods/conversations.history, conversations.replies). Joins a public channel if

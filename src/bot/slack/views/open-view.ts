@@ -1,4 +1,3 @@
-import type { Context } from '@slack/bolt';
 import type { Block, InputBlock, KnownBlock, ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
@@ -79,7 +78,6 @@ export function createWindowUpdates(client: WebClient) {
 export interface Did {
   client: WebClient;
   body: { trigger_id: string };
-  context: Context;
 }
 
 export type Opened = Pick<OpenView, 'id' | 'hash'>;
