@@ -37,7 +37,6 @@ import {
   inThread,
   postMessage,
   shareFile,
-  type Upload,
   updateMessage,
   uploadFile,
 } from '../slack/posting/post.ts';
@@ -183,7 +182,7 @@ interface PostOptions {
   lookable: Lookable;
   recipients: Recipients;
   teamId: () => string;
-  upload: Upload;
+  upload: Slack['upload'];
   onFilesRefused(code: string): Promise<void>;
 }
 
@@ -299,7 +298,7 @@ interface OutgoingOptions extends Omit<RecipientsOptions, 'hrPeople'> {
   people: SlackPeople;
   identity: Slack['identity'];
   clock: Clock;
-  upload: Upload;
+  upload: Slack['upload'];
   /** Called when Slack refuses files for a reason that somebody has to fix, with its error code. */
   onFilesRefused(code: string): Promise<void>;
 }

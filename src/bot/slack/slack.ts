@@ -18,8 +18,7 @@ import { type AnyArgs, acknowledge, answerInTime, answerPrivately } from './inco
 import { arrivalOf, followArrivals, languageIn, originOf } from './incoming/arrival.ts';
 import { say } from './messages.ts';
 import { createSlackGroups, createSlackPeople } from './people/people.ts';
-import { createDownload } from './posting/download.ts';
-import { createUpload } from './posting/post.ts';
+import { createFileContents } from './posting/file-contents.ts';
 import { createWindowUpdates } from './views/open-view.ts';
 import { boltLogger, clientOptionsFor, fetchReadable } from './web-client.ts';
 
@@ -155,8 +154,7 @@ export function createSlack(
     link,
     inHand,
     identity: () => identity,
-    upload: createUpload({ apiUrl, timeout, fetch: ask }),
-    download: createDownload({ apiUrl, timeout, fetch: ask, botToken }),
+    ...createFileContents({ apiUrl, timeout, fetch: ask, botToken }),
     people: createSlackPeople(client, clock),
     groups: createSlackGroups(client, clock),
     windows: createWindowUpdates(client),

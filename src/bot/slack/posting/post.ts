@@ -1,5 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import type { ChatPostMessageArguments, ChatUpdateArguments, WebClient } from '@slack/web-api';
+import type { Slack } from '../slack.ts';
 import { answerOrCode, describeSlackFailure, slackCode, UnreadableAnswer } from '../web-client.ts';
 import { conversationOf } from './find-message.ts';
 
@@ -110,7 +111,7 @@ export function fileRefusal(error: unknown): string | undefined {
 
 /** Uploads a file without sharing it; Slack deletes files that are never shared. `name` finds it again in Slack. */
 export async function uploadFile(
-  { client, upload }: { client: WebClient; upload: Upload },
+  { client, upload }: Pick<Slack, 'client' | 'upload'>,
   target: string,
   { name, content }: { name: string; content: string },
 ): Promise<Uploaded> {
@@ -139,39 +140,4 @@ export async function shareFile(
     ...(thread !== undefined && { thread_ts: thread }),
   });
   return { channel, ts: '' };
-}
-
-export type Upload = (address: string, content: Uint8Array) => Promise<void>;
-
-interface UploadOptions {
-  apiUrl: string | undefined;
-  timeout: number;
-  fetch: typeof fetch;
-}
-
-/**
- * Raw bytes (docs.slack.dev/messaging/working-with-files#upload). The address is the secret: no token is
- * sent, and redirects aren't followed.
- */
-export function createUpload({ apiUrl, timeout, fetch }: UploadOptions): Upload {
-  return async (address, content) => {
-    if (!isTrusted(address, apiUrl)) throw new UnreadableAnswer();
-    const answer = await fetch(address, {
-      method: 'POST',
-      // `fetch` needs bytes that aren't in shared memory.
-      body: new Uint8Array(content),
-      headers: { 'content-type': 'application/octet-stream' },
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeout),
-    });
-    await answer.body?.cancel();
-    if (answer.status !== 200) throw new Error(`Slack’s address for files answers ${answer.status}.`);
-  };
-}
-
-/** HTTPS, or the host of a custom Web API. */
-function isTrusted(address: string, apiUrl: string | undefined): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, host } = new URL(address);
-  return protocol === 'https:' || (apiUrl !== undefined && host === new URL(apiUrl).host);
 }
