@@ -1,6 +1,7 @@
 import type { InputBlock } from '@slack/types';
 import { z } from 'zod';
-import { type Entry, input, labelOf, readForm } from '../views/view.ts';
+import { plain } from '../views/blocks.ts';
+import { type Entry, labelOf, readForm } from '../views/view.ts';
 import type { Field, Fit, KeptField } from './field.ts';
 
 /** Values of a form with these fields; undefined for empty fields. */
@@ -70,18 +71,19 @@ export class Form<Table extends Record<keyof Table, Field<unknown, Offered>>, Of
     const id = this.idOf(name);
     const isHeard = heard.has(id);
     const eachLetter = { trigger_actions_on: ['on_character_entered' as const] };
-    return input({
-      id: suffix === undefined ? id : `${id}:${suffix}`,
-      label: field.label,
-      ...(hint !== undefined && { hint }),
-      optional: !field.required,
-      dispatch: isHeard,
+    return {
+      type: 'input',
+      block_id: suffix === undefined ? id : `${id}:${suffix}`,
+      label: plain(field.label),
       element: {
         ...field.element(value, offered),
         action_id: actionId(id),
         ...(isHeard && field.isTyped && { dispatch_action_config: eachLetter }),
       },
-    });
+      optional: !field.required,
+      ...(hint !== undefined && { hint: plain(hint, 2000) }),
+      ...(isHeard && { dispatch_action: true }),
+    };
   }
 
   /** Throws ZodError if it isn't a form's state. */

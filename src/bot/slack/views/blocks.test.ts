@@ -1,9 +1,8 @@
-import type { ModalView } from '@slack/types';
+import type { InputBlock, ModalView } from '@slack/types';
 import { WebAPIPlatformError } from '@slack/web-api';
 import { expect, it } from 'vitest';
 import { cut, cutMarkup, escapeMrkdwn, plain } from './blocks.ts';
 import { orSimpler } from './open-view.ts';
-import { input } from './view.ts';
 
 it.each([
   ['short', 10, 'short'],
@@ -30,6 +29,10 @@ it('cuts escaped text to every length, and never through what an escaped sign be
   expect(cutMarkup(text, text.length)).toBe(text);
 });
 
+const input = (label: string, element: InputBlock['element']): InputBlock => ({
+  ...{ type: 'input', block_id: label, label: plain(label), element },
+});
+
 it.each(['Jane', 'W'.repeat(190), '👩‍🚀'.repeat(38), 'عمر'.repeat(60)])(
   'shows an empty form with “$0” as text when Slack refuses the filled one',
   async (name) => {
@@ -37,8 +40,8 @@ it.each(['Jane', 'W'.repeat(190), '👩‍🚀'.repeat(38), 'عمر'.repeat(60)]
       type: 'modal',
       title: plain('New hire'),
       blocks: [
-        input({ id: 'name', label: 'Name', element: { type: 'plain_text_input', initial_value: name } }),
-        input({ id: 'day', label: 'Day', element: { type: 'datepicker', initial_date: '2031-12-01' } }),
+        input('Name', { type: 'plain_text_input', initial_value: name }),
+        input('Day', { type: 'datepicker', initial_date: '2031-12-01' }),
       ],
     };
     const shown: ModalView[] = [];

@@ -1,4 +1,4 @@
-import type { Block, InputBlock, KnownBlock, ModalView, PlainTextOption } from '@slack/types';
+import type { Block, KnownBlock, ModalView, PlainTextOption } from '@slack/types';
 import { z } from 'zod';
 import type { OpenView } from '../incoming/arrival.ts';
 import { say } from '../messages.ts';
@@ -107,27 +107,6 @@ export function rootOf({ id, root_view_id: root }: Pick<OpenView, 'id' | 'root_v
 /** Whether another window fits above: Slack shows three (docs.slack.dev/surfaces/modals). */
 export function hasRoomAbove({ previous_view_id: below, root_view_id: root }: OpenView): boolean {
   return !below || below === root;
-}
-
-interface InputOptions {
-  id: string;
-  label: string;
-  element: InputBlock['element'];
-  optional?: boolean;
-  hint?: string;
-  dispatch?: boolean;
-}
-
-export function input({ id, label, element, optional = false, hint, dispatch }: InputOptions): InputBlock {
-  return {
-    type: 'input',
-    block_id: id,
-    label: plain(label),
-    element,
-    optional,
-    ...(hint !== undefined && { hint: plain(hint, 2000) }),
-    ...(dispatch && { dispatch_action: true }),
-  };
 }
 
 /** Entry of a menu. Forms keep the whole entry, since Slack requires initial options to match text and value. */
