@@ -80,12 +80,9 @@ export function serviceZone(name: string, zones: readonly string[]): string | un
 
 /** Canonical name in this machine's time-zone data, the same for all aliases. */
 function canonical(name: string): string | undefined {
-  if (!isZone(name)) return undefined;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
-  } catch {
-    return undefined;
-  }
+  return isZone(name)
+    ? new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+    : undefined;
 }
 
 /**

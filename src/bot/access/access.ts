@@ -11,6 +11,7 @@ import {
   type SlackPerson,
 } from '../slack/people/people.ts';
 import { answerOrCode, slackCode } from '../slack/web-client.ts';
+import type { Settings } from '../storage/settings.ts';
 import { say } from './messages.ts';
 
 /** Standing of an id in an access list. `unsure`: Slack gave no answer. */
@@ -55,13 +56,8 @@ async function ofPerson(id: string, { person, teamId }: AskSlack): Promise<Stand
 /** HR may do everything, managers start offboardings and see their own, others have no access. */
 export type Role = 'hr' | 'manager' | 'nobody';
 
-interface AccessLists {
-  hr: readonly string[];
-  managers: readonly string[];
-}
-
 interface AccessOptions {
-  lists: () => AccessLists;
+  lists: () => Pick<Settings, 'hr' | 'managers'>;
   people: Pick<SlackPeople, 'byId'>;
   groups: SlackGroups;
   teamId: () => string;

@@ -1,24 +1,22 @@
 import { words } from '../../language.ts';
-
-interface Lists {
-  hr: readonly string[];
-}
+import { mention } from '../slack/views/blocks.ts';
+import type { Settings } from '../storage/settings.ts';
 
 /** Most people to name: an alert holds 200 characters, and nobody asks ten people. */
 const mostNamed = 3;
 
 /** Mentions of the people who can give access, in mrkdwn. */
-function whom({ hr }: Lists): string {
+function whom({ hr }: Pick<Settings, 'hr'>): string {
   const names = hr
     .filter((id) => /^[USW]/.test(id))
     .slice(0, mostNamed)
-    .map((id) => (id.startsWith('S') ? `<!subteam^${id}>` : `<@${id}>`));
+    .map(mention);
   return names.length > 0 ? names.join(' or ') : 'an owner or admin of this workspace';
 }
 
 const en = {
   whom,
-  refusal(role: string, lists: Lists): string {
+  refusal(role: string, lists: Pick<Settings, 'hr'>): string {
     if (role === 'outsider') return 'Frontdesk is only for full members of its own workspace. Ask HR there.';
     return `You don’t have access to this. Ask ${whom(lists)}.`;
   },

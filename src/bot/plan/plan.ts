@@ -154,9 +154,7 @@ function wanted(rules: PlanRules, moments: readonly Moment[]): Moment[] {
   return moments.filter(({ reminder }) => rules.wanted.includes(reminder));
 }
 
-interface OnDay {
-  step: string;
-  reminder: Reminder;
+interface OnDay extends Pick<Moment, 'step' | 'reminder'> {
   on: Day;
   until: Day;
 }
@@ -209,11 +207,7 @@ export function lateness(due: Date, now: Date, zone: string): string[] {
   return now.getTime() - due.getTime() >= lateAfter ? [say().late(due, zone)] : [];
 }
 
-interface Calendar {
-  /** ISO 8601 weekdays: Monday is 1, Sunday 7. At least one. */
-  workdays: readonly number[];
-  holidays: readonly Day[];
-}
+type Calendar = Pick<PlanRules, 'workdays' | 'holidays'>;
 
 /** Longest run of days off; more is a mistake in the settings, and the day itself is used. */
 const mostInARow = 60;

@@ -9,7 +9,7 @@ import { employeeOf } from '../requests/employees.ts';
 import type { Viewer } from '../slack/incoming/arrival.ts';
 import type { SlackPeople } from '../slack/people/people.ts';
 import { dayOf, instantOf, type Moment, type Shown } from '../slack/timeline.ts';
-import { cut, escapeMrkdwn } from '../slack/views/blocks.ts';
+import { cut, escapeMrkdwn, mention } from '../slack/views/blocks.ts';
 import type { Settings } from '../storage/settings.ts';
 import { say } from './messages.ts';
 import type { Rehearsals } from './rehearsals.ts';
@@ -156,8 +156,7 @@ export function createPreviews(options: PreviewOptions) {
     const { hr, you } = say();
     const id = 'channel' in recipient ? recipient.channel : settings().privateChannel;
     if (id === undefined) return hr;
-    if (!/^[UW]/.test(id)) return `<#${id}>`;
-    return id === viewer.userId ? you : `<@${id}>`;
+    return id === viewer.userId ? you : mention(id);
   }
 
   /** Employees who certainly can't be reached. */

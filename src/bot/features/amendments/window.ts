@@ -13,7 +13,7 @@ import type { By } from '../../slack/button.ts';
 import { dateField } from '../../slack/forms/field.ts';
 import { noticeView } from '../../slack/incoming/answer.ts';
 import { modal, type Page } from '../../slack/modal.ts';
-import { alert, mrkdwn, paragraph, row } from '../../slack/views/blocks.ts';
+import { alert, mention, mrkdwn, paragraph, row } from '../../slack/views/blocks.ts';
 import { adviceBlocks, recipientsBefore, stillConcerned } from './announcements.ts';
 import { say } from './messages.ts';
 
@@ -147,8 +147,4 @@ function mentionsOf({ told, settings: { privateChannel } }: Pick<Facts, 'told' |
     return target === undefined ? somebody(purpose) : mention(target);
   });
   return [...new Set(mentions)];
-}
-
-function mention(id: string): string {
-  return /^[UW]/.test(id) ? `<@${id}>` : `<#${id}>`;
 }

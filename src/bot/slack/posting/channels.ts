@@ -2,6 +2,7 @@ import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 import { say } from '../messages.ts';
 import { askPerson, isFullMember } from '../people/people.ts';
+import { mention } from '../views/blocks.ts';
 import { NotToBePosted } from '../web-client.ts';
 
 /**
@@ -95,7 +96,7 @@ interface TroubledChannel {
 /** Describes a channel that Frontdesk can't post to or read, with advice, in mrkdwn. */
 export function channelTrouble({ channel, code, isForHr }: TroubledChannel): string {
   const { unconfirmedAdvice, channelTroubleWords: around } = say();
-  const name = /^[UW]/.test(channel) ? `<@${channel}>` : `<#${channel}>`;
+  const name = mention(channel);
   if (isUnconfirmed(code)) return unconfirmedAdvice(name, code.slice(prefix.length));
   return [
     around.cannot(name),

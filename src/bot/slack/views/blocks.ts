@@ -67,6 +67,12 @@ export function cutMarkup(text: string, limit: number): string {
   return cut(text, (broken?.index ?? limit - 1) + 1);
 }
 
+/** Mention of a person, a channel or a user group by its id, in mrkdwn. */
+export function mention(id: string): string {
+  if (id.startsWith('S')) return `<!subteam^${id}>`;
+  return /^[UW]/.test(id) ? `<@${id}>` : `<#${id}>`;
+}
+
 /** Text for notifications and screen readers. Escaped, since Slack reads it as mrkdwn. */
 export function fallback(text: string): string {
   const escaped = printable(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
