@@ -1,6 +1,6 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { App } from '@slack/bolt';
+import type { App, CustomRoute } from '@slack/bolt';
 import { type Clock, within } from '../../time/clock.ts';
 
 export interface HttpServerOptions {
@@ -9,12 +9,7 @@ export interface HttpServerOptions {
   clock: Clock;
 }
 
-export interface Route {
-  /** A last part `:id` matches every name. */
-  path: string;
-  method: string[];
-  handler: (request: IncomingMessage, response: ServerResponse) => void;
-}
+export type Route = CustomRoute;
 
 export type SlackMode =
   | { kind: 'socket'; appToken: string }

@@ -165,12 +165,12 @@ export function modal<
   /** Runs something that happens in the open window, after what happened there before, and shows its answer. */
   async function act(args: InWindow, by: By<Needed>, run: Act, how: How = {}): Promise<void> {
     await args.ack();
-    const { view: payload } = originOf(args.body);
-    if (!payload || !args.body.view) return;
+    const { view: payload } = args.body;
+    if (!payload) return;
     const { before, isNewest, end } = by.windows.begin(payload.id);
     await within(by.clock, turnLasts, before);
     try {
-      await answerIn(payload, args.body.view.state.values, { args, by, run, ...how, isNewest });
+      await answerIn(payload, { args, by, run, ...how, isNewest });
     } finally {
       end();
     }
@@ -183,14 +183,14 @@ export function modal<
     isNewest(): boolean;
   }
 
-  async function answerIn(payload: OpenView, state: object, doing: Doing): Promise<void> {
+  async function answerIn(payload: OpenView, doing: Doing): Promise<void> {
     const { args, by, run, isFull, isChange, isNewest } = doing;
     const open = by.windows.newest(payload);
     const metadata = { ...metadataOf(open), ...(isFull && { isFull: true as const }) };
     const facts = await window.facts(by, metadata);
     if (isPage(facts)) return void (await by.windows.follow(open, withId(facts)));
     const form = formOf(facts);
-    const typed = form.read(state);
+    const typed = form.read(payload.state.values);
     const taken: Work[] = [];
     const answer = await run(facts, metadata, typed, hereIn(open, args.action.action_ts, taken));
     if (isPage(answer)) return afterShown(await by.windows.follow(open, withId(answer)), taken);
@@ -217,12 +217,12 @@ export function modal<
   }
 
   async function take({ body, action }: InWindow, by: By<Needed>): Promise<void> {
-    const { view: open } = originOf(body);
-    if (!onInput || !open || !body.view) return;
+    const { view: open } = body;
+    if (!onInput || !open) return;
     const metadata = metadataOf(open);
     const facts = await window.facts(by, metadata);
     if (isPage(facts)) return;
-    onInput(facts, metadata, formOf(facts).read(body.view.state.values), by, hereIn(open, action.action_ts));
+    onInput(facts, metadata, formOf(facts).read(open.state.values), by, hereIn(open, action.action_ts));
   }
 
   return {

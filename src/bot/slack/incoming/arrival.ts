@@ -1,5 +1,4 @@
-import type { AnyMiddlewareArgs, App, Context, Middleware, ReceiverEvent } from '@slack/bolt';
-import type { Block, KnownBlock, ModalView } from '@slack/types';
+import type { AnyMiddlewareArgs, App, Context, Middleware, ReceiverEvent, ViewOutput } from '@slack/bolt';
 import { z } from 'zod';
 import { commonLanguage, type Language, languages } from '../../../language.ts';
 import { none } from '../../../telemetry/telemetry.ts';
@@ -27,20 +26,7 @@ const Origin = z
     view: body.view,
   }));
 
-export interface OpenView extends Omit<ModalView, 'type' | 'submit' | 'close' | 'blocks'> {
-  id: string;
-  type: string;
-  hash: string;
-  callback_id: string;
-  submit?: ModalView['submit'] | null;
-  close?: ModalView['close'] | null;
-  clear_on_close?: boolean;
-  notify_on_close?: boolean;
-  /** Ids of the window directly below, and of the lowest one. */
-  previous_view_id?: string | null;
-  root_view_id?: string | null;
-  blocks: (Block | KnownBlock)[];
-}
+export type OpenView = ViewOutput;
 
 /** Throws ZodError if it isn't a payload of a person. */
 export function originOf(body: unknown) {
