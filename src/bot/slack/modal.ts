@@ -38,13 +38,6 @@ const longestQuery = 200;
 type Work = () => Promise<unknown>;
 type InWindow = ButtonArgs | ChangeArgs;
 
-interface How {
-  /** A choice in a field: its update is skipped if it changes nothing, or if another choice came meanwhile. */
-  isChange?: boolean;
-  /** Shows the further fields. */
-  isFull?: boolean;
-}
-
 /** Answer to Slack. With `errors`, `view` shows them if it is late. */
 interface Given {
   errors?: Record<string, string>;
@@ -162,29 +155,29 @@ export function modal<
     here: Here,
   ) => Promise<Shown<Kept, Table>>;
 
+  interface Doing {
+    args: InWindow;
+    by: By<Needed>;
+    run: Act;
+    /** A choice in a field: its update is skipped if it changes nothing, or if another choice came meanwhile. */
+    isChange?: boolean;
+    /** Shows the further fields. */
+    isFull?: boolean;
+  }
+
   /** Runs something that happens in the open window, after what happened there before, and shows its answer. */
-  async function act(args: InWindow, by: By<Needed>, run: Act, how: How = {}): Promise<void> {
+  async function act(doing: Doing): Promise<void> {
+    const { args, by } = doing;
     await args.ack();
     const { view: payload } = args.body;
     if (!payload) return;
     const { before, isNewest, end } = by.windows.begin(payload.id);
     await within(by.clock, turnLasts, before);
-    try {
-      await answerIn(payload, { args, by, run, ...how, isNewest });
-    } finally {
-      end();
-    }
+    await answerIn(payload, doing, isNewest).finally(end);
   }
 
-  interface Doing extends How {
-    args: InWindow;
-    by: By<Needed>;
-    run: Act;
-    isNewest(): boolean;
-  }
-
-  async function answerIn(payload: OpenView, doing: Doing): Promise<void> {
-    const { args, by, run, isFull, isChange, isNewest } = doing;
+  async function answerIn(payload: OpenView, doing: Doing, isNewest: () => boolean): Promise<void> {
+    const { args, by, run, isFull, isChange } = doing;
     const open = by.windows.newest(payload);
     const metadata = { ...metadataOf(open), ...(isFull && { isFull: true as const }) };
     const facts = await window.facts(by, metadata);
@@ -255,11 +248,11 @@ export function modal<
     actionButton: (name: string, look: ActionButton) => actionButton(actionId(name), look),
     listeners(services: Needed): Listener[] {
       const by = (viewer: Viewer): By<Needed> => ({ ...services, viewer });
-      async function chosen(args: InWindow, viewer: Viewer, how: How = { isChange: true }) {
+      async function chosen(args: InWindow, viewer: Viewer, isFull = false) {
         await take(args, by(viewer));
         const run: Act = async (facts, metadata, values, here) =>
           (await changes?.run(facts, metadata, values, by(viewer), here)) ?? {};
-        await act(args, by(viewer), run, how);
+        await act({ args, by: by(viewer), run, isFull, isChange: !isFull });
       }
       async function typed(args: ChangeArgs, viewer: Viewer) {
         await args.ack();
@@ -270,9 +263,11 @@ export function modal<
         ...openers.map((name) => buttonNamed(name).listener(services)),
         ...Object.entries(actions).map(([name, run]) =>
           on.action(actionId(name), role, (args: InWindow, viewer) =>
-            act(args, by(viewer), (facts, metadata, values, here) =>
-              run(facts, metadata, { value: chosenIn(args.action), values }, by(viewer), here),
-            ),
+            act({
+              ...{ args, by: by(viewer) },
+              run: (facts, metadata, values, here) =>
+                run(facts, metadata, { value: chosenIn(args.action), values }, by(viewer), here),
+            }),
           ),
         ),
         ...(changes?.of ?? []).map((field) => on.change(actionId(field), role, chosen)),
@@ -280,9 +275,7 @@ export function modal<
           ...on.change(actionId(field), role, typed),
           isUnasked: true,
         })),
-        ...(more
-          ? [on.action(actionId('more'), role, (args, viewer) => chosen(args, viewer, { isFull: true }))]
-          : []),
+        ...(more ? [on.action(actionId('more'), role, (args, viewer) => chosen(args, viewer, true))] : []),
         ...(window.back
           ? [on.action(actionId('back'), role, (args, viewer) => goBack(args, by(viewer)))]
           : []),
