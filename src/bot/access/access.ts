@@ -200,15 +200,12 @@ export function createOnly(access: Access, clock: Clock, log: Log): Only {
       if (kind === 'block_actions') await acknowledge(args, undefined);
     }
 
-    let known: Awaited<ReturnType<Access['whoIs']>>;
-    try {
-      known = await access.whoIs(userId, teamId);
-    } catch (error) {
-      if (kind === 'event_callback') throw error;
+    const known = await access.whoIs(userId, teamId).catch((err: unknown) => {
+      if (kind === 'event_callback') throw err;
       // Slack can't be asked, and no cached answer is recent enough.
-      log.warn({ err: error }, 'Slack cannot be asked who may');
-      return refuse(say().accessUnknown);
-    }
+      log.warn({ err }, 'Slack cannot be asked who may');
+    });
+    if (!known) return refuse(say().accessUnknown);
     const { role, language } = known;
     Object.assign(args.context, { role, language });
     return inLanguage(

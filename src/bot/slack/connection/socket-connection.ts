@@ -40,17 +40,17 @@ export async function openSocket(app: App, options: SocketOptions) {
     const greeted = await within(clock, patience, receiver.start());
     if (!greeted) throw new SocketNotOpened(reasons.noGreeting);
     return {
-      isUsable: () => !state.isLeaving() && client.websocket?.isActive() === true,
+      isUsable: () => !state.isLeaving && client.websocket?.isActive() === true,
       /** Resolves when it is closed, or when Slack asks for a replacement. */
       ending: state.ending,
       /** Closes gracefully, or cuts the line if that isn't answered. */
       close: end,
     };
   } catch (error) {
-    state.giveUp();
+    state.isGivenUp = true;
     await end();
     // The client rejects without a reason when the line breaks before the greeting.
-    const why = error ?? state.failure() ?? new SocketNotOpened(reasons.closed);
+    const why = error ?? state.failure ?? new SocketNotOpened(reasons.closed);
     throw orTokenRefused(why, tokenRefused.app);
   }
 }
@@ -71,9 +71,13 @@ function follow(client: Client, log: Log) {
   const ending = Promise.withResolvers<void>();
   const [read] = client.listeners('ws_message');
   let isGreeted = false;
-  let isLeaving = false;
-  let isGivenUp = false;
-  let failure: unknown;
+  const state = {
+    ending: ending.promise,
+    isLeaving: false,
+    failure: undefined as unknown,
+    /** Makes a late `connecting` throw, so that no connection is opened after the timeout. */
+    isGivenUp: false,
+  };
 
   function onFrame(data: unknown, isBinary: boolean): void {
     const frame = Frame.safeParse(typeof data === 'string' ? parsedJson(data) : undefined);
@@ -89,7 +93,7 @@ function follow(client: Client, log: Log) {
 
   /** Bolt would disconnect at once; until a new connection is up, this one may still bring payloads. */
   function leave(reason: string): void {
-    isLeaving ||= reason !== 'warning';
+    state.isLeaving ||= reason !== 'warning';
     log.info({ reason }, 'Slack asks for another connection');
     ending.resolve();
   }
@@ -97,21 +101,13 @@ function follow(client: Client, log: Log) {
   client.removeAllListeners('ws_message');
   client.on('ws_message', onFrame);
   client.on('error', (error: unknown) => {
-    failure = error;
+    state.failure = error;
   });
   client.on('disconnected', ending.resolve);
   client.on('connecting', () => {
-    if (isGivenUp) throw new SocketNotOpened(reasons.stopped);
+    if (state.isGivenUp) throw new SocketNotOpened(reasons.stopped);
   });
-  return {
-    ending: ending.promise,
-    isLeaving: () => isLeaving,
-    failure: () => failure,
-    /** Makes a late `connecting` throw, so that no connection is opened after the timeout. */
-    giveUp: () => {
-      isGivenUp = true;
-    },
-  };
+  return state;
 }
 
 /** How long the other side may take to answer a close, in milliseconds. */

@@ -85,12 +85,11 @@ export type Opened = Pick<OpenView, 'id' | 'hash'>;
 const Opened = z.object({ view: z.object({ id: z.string(), hash: z.string() }) });
 
 /** Opens an empty view with the values as text if Slack refuses this one. */
-export async function openView(did: Did, view: ModalView): Promise<Opened | undefined> {
-  return shownBy(did, 'views.open', view);
-}
-
-async function shownBy({ client, body }: Did, method: 'views.open' | 'views.push', view: ModalView) {
-  const { trigger_id } = body;
+export async function openView(
+  { client, body: { trigger_id } }: Did,
+  view: ModalView,
+  method: 'views.open' | 'views.push' = 'views.open',
+): Promise<Opened | undefined> {
   const answer = await orSimpler(view, (one) =>
     // As a string: Slack's client would walk an object for a log line that nobody reads, a tenth of the wait.
     client.apiCall(method, { trigger_id, view: JSON.stringify(one) }),
@@ -100,7 +99,7 @@ async function shownBy({ client, body }: Did, method: 'views.open' | 'views.push
 
 /** Pushes onto the window with the pressed button; does nothing if that was closed meanwhile. */
 async function pushed(did: Did, view: ModalView): Promise<Opened | undefined> {
-  const answer = await answerOrCode(['not_found'], () => shownBy(did, 'views.push', view));
+  const answer = await answerOrCode(['not_found'], () => openView(did, view, 'views.push'));
   return typeof answer === 'string' ? undefined : answer;
 }
 
