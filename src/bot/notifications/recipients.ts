@@ -17,13 +17,7 @@ import {
 } from '../ledger/outbox/message.ts';
 import type { Directory } from '../onboarding/directory/directory.ts';
 import { createSlackAdmins } from '../slack/people/members.ts';
-import {
-  askForAddress,
-  askPerson,
-  createSlackMemory,
-  type SlackGroups,
-  type SlackPeople,
-} from '../slack/people/people.ts';
+import { askForAddress, askPerson, createSlackMemory } from '../slack/people/people.ts';
 import {
   askChannel,
   confidentialTrouble,
@@ -177,13 +171,10 @@ function asDestination(found: InSlack): Destination {
   return 'why' in found ? { kind: 'nobody', why: found.why } : { kind: 'one', target: found.userId };
 }
 
-interface PostOptions {
-  client: WebClient;
+interface PostOptions extends Pick<OutgoingOptions, 'client' | 'upload' | 'onFilesRefused'> {
   lookable: Lookable;
   recipients: Recipients;
   teamId: () => string;
-  upload: Slack['upload'];
-  onFilesRefused(code: string): Promise<void>;
 }
 
 function postThrough(options: PostOptions): Post {
@@ -292,13 +283,11 @@ const sharingTakes = 20_000;
 
 const withoutEffect = { doubtful: false } as const;
 
-interface OutgoingOptions extends Omit<RecipientsOptions, 'hrPeople'> {
+interface OutgoingOptions
+  extends Omit<RecipientsOptions, 'hrPeople'>,
+    Pick<Slack, 'groups' | 'people' | 'identity' | 'upload'> {
   access: Pick<Access, 'lists'>;
-  groups: SlackGroups;
-  people: SlackPeople;
-  identity: Slack['identity'];
   clock: Clock;
-  upload: Slack['upload'];
   /** Called when Slack refuses files for a reason that somebody has to fix, with its error code. */
   onFilesRefused(code: string): Promise<void>;
 }
