@@ -7,7 +7,7 @@ import { arrivalOf, type OpenView, originOf, type Viewer, viewerOf } from './inc
 import { type ButtonArgs, type ChangeArgs, type FormArgs, type Listener, on } from './incoming/listeners.ts';
 import { alert, fallback, listedMarkup } from './views/blocks.ts';
 import { type Did, showAbove, showInPlace } from './views/open-view.ts';
-import { atBlocks, blockIdOf, hasRoomAbove, inPlace, isBlockOf, outlineOf, topOf } from './views/view.ts';
+import { blockIdOf, hasRoomAbove, inPlace, outlineOf, topOf } from './views/view.ts';
 import { answerOrCode } from './web-client.ts';
 import {
   type Again,
@@ -102,15 +102,15 @@ export function modal<
     if ('above' in answer) return { above: answer.above };
     if (!('errors' in answer))
       return { view: await current(by, { ...metadata, ...answer.keep }, answer), told: answer.again };
-    const errors = form.errors(answer.errors);
+    const errors = form.errors(answer.errors, (field) => blockIdOf(submitted, field));
     const again = Object.values(errors).map((sentence) => alert('error', sentence));
     // Slack shows errors only at fields that are there.
-    const isHidden = Object.keys(errors).some((field) =>
-      submitted.blocks.every(({ block_id = '' }) => !isBlockOf(block_id, field)),
+    const isHidden = Object.keys(errors).some((id) =>
+      submitted.blocks.every(({ block_id }) => block_id !== id),
     );
     const shown = view(facts, { ...metadata, ...(isHidden && { isFull: true }) }, { again, values });
     return {
-      ...(!isHidden && { errors: atBlocks(submitted, errors) }),
+      ...(!isHidden && { errors }),
       view: inPlace(shown, submitted),
       told: again,
     };

@@ -305,13 +305,7 @@ export function tickField({
   };
 }
 
-export interface UploadedFile {
-  name: string;
-  /** In bytes, as far as Slack says. */
-  size: number | undefined;
-  /** Missing for files of another workspace. */
-  address: string | undefined;
-}
+export type UploadedFile = NonNullable<ReturnType<FormReader['file']>>;
 
 /** One file. Slack refuses it with `dispatch_action`. @param types extensions, such as `csv` */
 export function fileField({

@@ -93,9 +93,12 @@ export class Form<Table extends Record<keyof Table, Field<unknown, Offered>>, Of
   }
 
   /** Converts errors by field into Slack's errors by block id. */
-  errors(sentences: Partial<Record<NameIn<Table>, string | undefined>>): Record<string, string> {
+  errors(
+    sentences: Partial<Record<NameIn<Table>, string | undefined>>,
+    blockIdOf: (field: string) => string,
+  ): Record<string, string> {
     const said = this.names.filter((name) => sentences[name] !== undefined);
-    return Object.fromEntries(said.map((name) => [this.idOf(name), sentences[name] ?? '']));
+    return Object.fromEntries(said.map((name) => [blockIdOf(this.idOf(name)), sentences[name] ?? '']));
   }
 
   protected valuesFrom(make: (name: NameIn<Table>) => unknown): ValuesOf<Table> {

@@ -93,12 +93,6 @@ export function isBlockOf(blockId: string, field: string): boolean {
   return blockId === field || blockId.startsWith(`${field}:`);
 }
 
-export function atBlocks(open: Pick<OpenView, 'blocks'>, errors: Record<string, string>) {
-  return Object.fromEntries(
-    Object.entries(errors).map(([field, sentence]) => [blockIdOf(open, field), sentence]),
-  );
-}
-
 /** Id of the lowest window of the stack. When all are closed at once, Slack reports only that one. */
 export function rootOf({ id, root_view_id: root }: Pick<OpenView, 'id' | 'root_view_id'>): string {
   return root ?? id;
@@ -136,7 +130,9 @@ const Chosen = z
 const SlackFile = z
   .object({
     name: z.string().nullish(),
+    /** In bytes. */
     size: z.number().nullish(),
+    /** Missing for files of another workspace. */
     url_private_download: z.string().nullish(),
   })
   .transform(({ name, size, url_private_download: address }) => ({
