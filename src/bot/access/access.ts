@@ -1,7 +1,7 @@
 import type { AnyMiddlewareArgs, Middleware } from '@slack/bolt';
 import { commonLanguage, inLanguage, type Language, languageOf, languages } from '../../language.ts';
 import type { Log } from '../../log.ts';
-import { type Clock, within } from '../../time/clock.ts';
+import { type Clock, tryWithin } from '../../time/clock.ts';
 import { acknowledge, answerPrivately } from '../slack/incoming/answer.ts';
 import { type Audience, arrivalOf, type Only, originOf } from '../slack/incoming/arrival.ts';
 import {
@@ -88,12 +88,11 @@ export function createAccess({ lists, people, groups, teamId, clock }: AccessOpt
   async function listedAs(userId: string): Promise<Role | undefined> {
     const { hr, managers } = lists();
     if (hr.length === 0 && managers.length === 0) return undefined;
-    const [isHr] = await Promise.allSettled([isIn(hr, userId)]);
-    if (isHr.status === 'fulfilled' && isHr.value) return 'hr';
+    const isHr = isIn(hr, userId);
+    if (await isHr.catch(() => false)) return 'hr';
     // A certain manager stays a manager while it is unknown whether they are HR.
-    const [isManager] = await Promise.allSettled([isIn(managers, userId)]);
-    if (isManager.status === 'fulfilled' && isManager.value) return 'manager';
-    for (const answer of [isHr, isManager]) if (answer.status === 'rejected') throw answer.reason;
+    if (await isIn(managers, userId)) return 'manager';
+    await isHr;
     return 'nobody';
   }
 
@@ -105,7 +104,7 @@ export function createAccess({ lists, people, groups, teamId, clock }: AccessOpt
     async languageOf(id: string): Promise<Language> {
       // Each lookup costs a call, and Slack allows some hundred a minute.
       if (languages.length < 2 || !/^[UW]/.test(id)) return commonLanguage;
-      const person = await within(clock, patience, people.byId(id)).catch(() => undefined);
+      const person = await tryWithin(clock, patience, people.byId(id));
       return languageOf(person?.locale);
     },
     /** Single access decision for every entry point. Without a recent answer from Slack, access is denied. */

@@ -1,7 +1,7 @@
 import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import type { Log } from '../../log.ts';
-import { type Clock, within } from '../../time/clock.ts';
+import { type Clock, tryWithin } from '../../time/clock.ts';
 import { type Access, createHrPeople } from '../access/access.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { BlockedChannel } from '../ledger/outbox/blocked.ts';
@@ -77,8 +77,7 @@ export function createPrivateChannel({ client, settings, ledger, clock, log }: P
     async trouble(): Promise<BlockedChannel[]> {
       const { privateChannel: channel } = settings();
       if (channel === undefined) return [];
-      const asked = recently.get(channel).catch(() => undefined);
-      const code = await within(clock, patience, asked);
+      const code = await tryWithin(clock, patience, recently.get(channel));
       return code === undefined ? [] : [{ channel, code }];
     },
     async check(): Promise<void> {

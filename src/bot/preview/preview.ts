@@ -1,4 +1,4 @@
-import { type Clock, within } from '../../time/clock.ts';
+import { type Clock, tryWithin } from '../../time/clock.ts';
 import type { NewMessage, Unreached, Wording } from '../ledger/outbox/message.ts';
 import type { Request } from '../ledger/requests/request.ts';
 import type { SequenceTasks } from '../onboarding/additions.ts';
@@ -163,7 +163,7 @@ export function createPreviews(options: PreviewOptions) {
   async function notReached(employees: readonly number[]): Promise<number[]> {
     const looked = [...new Set(employees)].slice(0, mostLookedFor).map(async (id) => {
       // A failed lookup isn't reported: it's retried on the day.
-      const found = await within(clock, patience, findEmployee(id)).catch(() => undefined);
+      const found = await tryWithin(clock, patience, findEmployee(id));
       return found && 'why' in found && found.why !== 'cannotLookUp' ? [id] : [];
     });
     return (await Promise.all(looked)).flat();
@@ -177,7 +177,7 @@ export function createPreviews(options: PreviewOptions) {
     const shownAs = viewer?.userId === request.requester ? undefined : `<@${request.requester}>`;
     const [known, employee] = await Promise.all([
       options.sequenceTasks.lately(chosen.map(({ id }) => id)),
-      type.keptFrom && within(clock, patience, employeeOf(request.requester, options)).catch(() => undefined),
+      type.keptFrom && tryWithin(clock, patience, employeeOf(request.requester, options)),
     ]);
     const tasks = previewedTasks({
       ...{ request, type, known, now, rules: rulesOf(settings()) },

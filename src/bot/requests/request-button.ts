@@ -1,9 +1,8 @@
 import type { Button } from '@slack/types';
 import { z } from 'zod';
 import type { Request } from '../ledger/requests/request.ts';
-import { type By, button, buttonOf } from '../slack/button.ts';
+import { type ButtonDefinition, type By, button, buttonOf } from '../slack/button.ts';
 import { answerPrivately } from '../slack/incoming/answer.ts';
-import type { Audience } from '../slack/incoming/arrival.ts';
 import type { ButtonArgs } from '../slack/incoming/listeners.ts';
 
 /** Value of a button about a request. */
@@ -29,10 +28,7 @@ export function createRequestPages() {
   };
 }
 
-interface Definition<Services> {
-  /** Action id. */
-  id: string;
-  role: Audience;
+interface Definition<Services> extends Pick<ButtonDefinition<Services, object>, 'id' | 'role'> {
   /** Title of the notice with the answer. */
   title(): string;
   /** @returns a sentence in mrkdwn, if something has to be said */

@@ -6,7 +6,7 @@ import { confirmation, plain } from './views/blocks.ts';
 
 export type By<Services> = Services & { viewer: Viewer };
 
-interface Definition<Services, Value> {
+export interface ButtonDefinition<Services, Value> {
   /** Action id. Messages with the button outlive a release, so it never changes. */
   id: string;
   role: Audience;
@@ -28,7 +28,7 @@ export function button<Services, Value extends object>({
   role,
   value,
   press,
-}: Definition<Services, Value>) {
+}: ButtonDefinition<Services, Value>) {
   return {
     /** Slack refuses two of the same button in one row. */
     show: (about: Value, text: ButtonText) => buttonOf(id, about, text),
