@@ -32,7 +32,7 @@ const digestOf = (week: number) => digest.message({ purpose: `week ${week}`, rec
 
 type Known = Parameters<typeof messagesByName>[0];
 /** None of these messages reads the context. */
-const builderOf = (known: Known) => messagesByName(known, async () => ({}) as MessageContext);
+const builderOf = (known: Known) => messagesByName(known, () => ({}) as MessageContext);
 
 onEachDatabase((fresh) => {
   async function open(known: Known) {

@@ -66,7 +66,7 @@ export function createBuilders(
   const languageFor = (target: string, request: Request | undefined) =>
     // A window's reader is the requester.
     access.languageOf(target.startsWith('V') && request ? request.requester : target);
-  const contextFor = async (target: string): Promise<MessageContext> => ({
+  const contextFor = (target: string): MessageContext => ({
     settings: settings(),
     typeOf,
     now: clock.now(),
@@ -143,7 +143,7 @@ export function createBuilders(
       request: Request,
       reader: string,
     ): Promise<Wording | undefined> {
-      const context = { ...(await contextFor(reader)), now: due ?? clock.now(), isRehearsal: true };
+      const context = { ...contextFor(reader), now: due ?? clock.now(), isRehearsal: true };
       const built = await definitionOf(name)?.prepare(about, request)?.(context);
       return built && 'text' in built ? built : undefined;
     },

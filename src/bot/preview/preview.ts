@@ -18,9 +18,7 @@ import { ageNotes, employeesIn, type PreviewedTask, previewedTasks, sequenceNote
 type Said = Parameters<ReturnType<typeof say>['moment']>[0][number];
 
 /** Messages of one kind at one time. */
-interface Part {
-  at: 'now' | Date;
-  zone: string;
+interface Part extends Omit<Moment, 'text'> {
   said: Said;
   messages: readonly NewMessage[];
 }

@@ -116,7 +116,7 @@ export function ofAnyKind(_request: Request): _request is Request {
 /** Throws Error if two definitions have the same name, which is a bug. */
 export function messagesByName(
   definitions: readonly MessageDefinition[],
-  contextFor: (target: string, request: Request | undefined) => Promise<MessageContext>,
+  contextFor: (target: string) => MessageContext,
 ): BuilderOf {
   const byName = new Map(definitions.map((definition) => [definition.name, definition]));
   if (byName.size < definitions.length) throw new Error('Two messages have the same name.');
@@ -126,8 +126,7 @@ export function messagesByName(
     const isReply = definition?.isReply;
     return (
       build &&
-      (async (target, others = []) =>
-        asSent(await build({ ...(await contextFor(target, request)), others }), isReply))
+      (async (target, others = []) => asSent(await build({ ...contextFor(target), others }), isReply))
     );
   };
 }
