@@ -62,9 +62,17 @@ export function listOf(parts: readonly string[]): string {
   return list.format(parts);
 }
 
+let digits: Intl.NumberFormat | undefined;
+
+/** `2,000`, for the messages in English. */
+export function numberText(count: number): string {
+  digits ??= new Intl.NumberFormat('en-GB');
+  return digits.format(count);
+}
+
 /** `1 task`, `3 tasks`, in English. */
 export function plural(count: number, one: string, several = `${one}s`): string {
-  return `${count} ${count === 1 ? one : several}`;
+  return `${numberText(count)} ${count === 1 ? one : several}`;
 }
 
 let ordinals: Intl.PluralRules | undefined;

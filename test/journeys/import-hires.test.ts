@@ -106,7 +106,7 @@ inOne(
     const { ines } = office;
     await ines.open('/newhire import', 'Import hires');
     const files = [
-      [Buffer.from([head, ...people(2_001)].join('\n')), 'There are more than 2000 rows.'],
+      [Buffer.from([head, ...people(2_001)].join('\n')), 'There are more than 2,000 rows.'],
       [Buffer.alloc(5_300_000, 'a'), 'The file is larger than 5 MB.'],
       [Buffer.from('PK\u0003\u0004'), 'This is a workbook. Save it as CSV'],
     ] as const;

@@ -1,4 +1,4 @@
-import { dayText, words } from '../../../../language.ts';
+import { dayText, numberText, words } from '../../../../language.ts';
 import type { Day } from '../../../../time/dates.ts';
 import { cut, escapeMrkdwn } from '../../../slack/views/blocks.ts';
 
@@ -11,8 +11,7 @@ const en = {
   who: (name: string, email: string) => `${cut(name, 140)} · ${email}`,
   more: 'More follow once you’ve decided.',
   buttons: { announce: 'Announce', dismiss: 'Don’t announce', afterAll: 'Announce after all' },
-  imported: (count: number) =>
-    `${new Intl.NumberFormat('en-GB').format(count)} people were added in the onboarding service.`,
+  imported: (count: number) => `${numberText(count)} people were added in the onboarding service.`,
   importedNote: 'So many at once aren’t announced.',
   announcedBy: (by: string, id: string) => `Announced by <@${by}> · ${id}`,
   dismissedBy: (by: string) => `<@${by}> decided not to announce them.`,

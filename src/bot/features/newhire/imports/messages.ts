@@ -1,4 +1,4 @@
-import { listOf, plural, words } from '../../../../language.ts';
+import { listOf, numberText, plural, words } from '../../../../language.ts';
 import type { Unreached } from '../../../ledger/outbox/message.ts';
 import { say as sayRequests } from '../../../requests/messages.ts';
 import { cut } from '../../../slack/views/blocks.ts';
@@ -36,8 +36,8 @@ type Progress = Pick<Counts, 'all' | 'added' | 'declined' | 'asking'>;
 /** `12 of 40 added · 1 declined` */
 function progressOf({ all, added, declined, asking }: Progress): string {
   return [
-    `${added} of ${all} added`,
-    ...(declined > 0 ? [`${declined} declined`] : []),
+    `${numberText(added)} of ${numberText(all)} added`,
+    ...(declined > 0 ? [`${numberText(declined)} declined`] : []),
     ...(asking > 0 ? [`${asking} ${asking === 1 ? 'needs' : 'need'} your answer in App Home`] : []),
   ].join(' · ');
 }
@@ -61,7 +61,7 @@ const en = {
   intro: 'Choose a CSV file, or paste rows from a spreadsheet with their headings.',
   labels: { file: 'CSV file', rows: 'Rows', template: 'Template' },
   hints: {
-    file: (most: number, megabytes: number) => `Up to ${most} rows and ${megabytes} MB.`,
+    file: (most: number, megabytes: number) => `Up to ${numberText(most)} rows and ${megabytes} MB.`,
     rows: 'For example the columns First name, Last name, Work email, Start day, Manager.',
     template: 'Fills empty cells.',
   },
@@ -80,7 +80,7 @@ const en = {
   notBoth: 'Choose a file or paste rows, not both.',
   unreadable: {
     empty: 'There are no rows below the headings.',
-    tooMany: (most: number) => `There are more than ${most} rows. Split them.`,
+    tooMany: (most: number) => `There are more than ${numberText(most)} rows. Split them.`,
     tooLarge: (megabytes: number) => `The file is larger than ${megabytes} MB. Split it.`,
     workbook: 'This is a workbook. Save it as CSV and try again.',
     broken: 'These rows can’t be read. Check that every quotation mark is closed.',
@@ -119,7 +119,7 @@ const en = {
     leftOut: 'Left out:',
     look: 'Take a look:',
     group: (text: string, numbers: readonly number[]) => `${text} (${rowList(numbers)})`,
-    more: (count: number) => `and ${count} more`,
+    more: (count: number) => `and ${numberText(count)} more`,
     each: 'Tasks come for each hire.',
     again: 'Check again',
     add: (count: number) => `Add ${hires(count)}`,

@@ -1,4 +1,4 @@
-import { dayText, instantText, listOf, plural, words } from '../../../../language.ts';
+import { dayText, instantText, listOf, numberText, plural, words } from '../../../../language.ts';
 import type { Day } from '../../../../time/dates.ts';
 import { cut, escapeMrkdwn } from '../../../slack/views/blocks.ts';
 import { longestSourceName } from '../../../storage/starter-sources.ts';
@@ -18,7 +18,7 @@ const en = {
     `<@${by}> took ${escapeMrkdwn(nameIn(request.name))} on ${on(day)} (${request.id}).`,
   otherDay: (source: string, day: Day) => `The start day in ${source} is ${on(day)}.`,
   tooMany: (count: number, source: string) =>
-    `${source} sent ${new Intl.NumberFormat('en-GB').format(count)} new people at once, so none was proposed.`,
+    `${source} sent ${numberText(count)} new people at once, so none was proposed.`,
   tooManyNote: 'In App Home, Settings, New hire sources: check the mapping, or have the source send fewer.',
   movedLabel: 'New start day',
   moved: (source: string, name: string, { day, before }: { day: Day; before: Day | null }) =>

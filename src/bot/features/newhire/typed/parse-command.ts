@@ -33,12 +33,12 @@ export function readWords(text: string, today: Day): Words {
   const { tokens, isCut } = tokensOf(text);
   const [first] = tokens;
   if (first?.text.toLowerCase() === 'help') return { kind: 'help' };
-  if (tokens.length === 1 && /^drafts?$/i.test(first?.text ?? '')) return { kind: 'drafts' };
-  if (tokens.length === 1 && /^import$/i.test(first?.text ?? '')) return { kind: 'import' };
+  const said = tokens.map((token) => token.text).join(' ');
+  if (/^drafts?$/i.test(said)) return { kind: 'drafts' };
+  if (/^import( hires)?$/i.test(said)) return { kind: 'import' };
   const { prefill, unused, isLabelled } = detailsIn(tokens, today, false);
   const isKnown = isLabelled || unused.some(({ kind }) => reasons[kind] !== 'unknown');
-  if (tokens.length > 0 && !isKnown && saysNothing(prefill))
-    return { kind: 'unknown', text: tokens.map((token) => token.text).join(' ') };
+  if (tokens.length > 0 && !isKnown && saysNothing(prefill)) return { kind: 'unknown', text: said };
   return { kind: 'form', prefill, left: leftOf(unused, isCut) };
 }
 
