@@ -2,6 +2,7 @@ import type { AnyMiddlewareArgs, Middleware } from '@slack/bolt';
 import { commonLanguage, inLanguage, type Language, languageOf, languages } from '../../language.ts';
 import type { Log } from '../../log.ts';
 import { type Clock, tryWithin } from '../../time/clock.ts';
+import { isGroup, isPerson } from '../slack/ids.ts';
 import { acknowledge, answerPrivately } from '../slack/incoming/answer.ts';
 import { type Audience, arrivalOf, type Only, originOf } from '../slack/incoming/arrival.ts';
 import {
@@ -103,7 +104,7 @@ export function createAccess({ lists, people, groups, teamId, clock }: AccessOpt
     /** Language of a Slack id: the person's own if Slack reveals it, or the common one, also for channels. */
     async languageOf(id: string): Promise<Language> {
       // Each lookup costs a call, and Slack allows some hundred a minute.
-      if (languages.length < 2 || !/^[UW]/.test(id)) return commonLanguage;
+      if (languages.length < 2 || !isPerson(id)) return commonLanguage;
       const person = await tryWithin(clock, patience, people.byId(id));
       return languageOf(person?.locale);
     },
@@ -180,10 +181,6 @@ export function createHrPeople({ lists, groups, people, admins, teamId }: HrPeop
     const all = hr.length > 0 ? hr : await reachable((await admins()).filter(isOther));
     return all.filter((id) => !told.includes(id));
   };
-}
-
-export function isGroup(id: string): boolean {
-  return id.startsWith('S');
 }
 
 export function createOnly(access: Access, clock: Clock, log: Log): Only {

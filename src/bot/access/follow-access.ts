@@ -4,6 +4,7 @@ import { putRow, type TablesOf } from '../../database/table.ts';
 import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Changes } from '../changes.ts';
+import { isGroup } from '../slack/ids.ts';
 import { on } from '../slack/incoming/listeners.ts';
 import {
   isOutsider,
@@ -82,12 +83,12 @@ export function followAccess(options: FollowAccessOptions) {
   const stored = createAccessChanges(options, heardElsewhere);
 
   function tell(subject: string): void {
-    if (!subject.startsWith('S')) for (const listener of listeners) listener(subject);
+    if (!isGroup(subject)) for (const listener of listeners) listener(subject);
     changes.tell();
   }
 
   function heardElsewhere(subject: string): void {
-    if (subject.startsWith('S')) groups.changed(subject);
+    if (isGroup(subject)) groups.changed(subject);
     else people.changed(subject);
     tell(subject);
   }

@@ -8,6 +8,7 @@ import { asReply, defineMessage, type MessageContext, ofAnyKind } from '../reque
 import type { Audience, TypeOf } from '../requests/define-request.ts';
 import { aboutRequest, OfRequest } from '../requests/request-button.ts';
 import { buttonOf } from '../slack/button.ts';
+import { isPerson } from '../slack/ids.ts';
 import { cut, escapeMrkdwn, row } from '../slack/views/blocks.ts';
 import { calendarFile, oneLine } from './calendar-file.ts';
 import { say } from './messages.ts';
@@ -49,7 +50,7 @@ export async function calendarRow(
   before?: Day | null,
 ): Promise<KnownBlock[]> {
   const { settings, now, target, isRehearsal } = context;
-  if (isRehearsal || !/^[UW]/.test(target)) return [];
+  if (isRehearsal || !isPerson(target)) return [];
   const today = dayIn(settings.timezone, now);
   const has = await hasFile(request, target, context);
   return row(...calendarButtons(request, settings, { today, before, has }));

@@ -5,6 +5,7 @@ import type { Wording } from '../../ledger/outbox/message.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { lateness, type PlannedAbout } from '../../plan/plan.ts';
 import { type By, button } from '../../slack/button.ts';
+import { isPerson } from '../../slack/ids.ts';
 import { answerPrivately } from '../../slack/incoming/answer.ts';
 import type { ButtonArgs } from '../../slack/incoming/listeners.ts';
 import { updateMessage } from '../../slack/posting/post.ts';
@@ -109,13 +110,12 @@ interface Reminding {
 export function framed(wording: Wording, { about, requests, now, target, purpose }: Reminding): Wording {
   const [{ id, context }] = requests;
   const name = requests.length === 1 ? cut(context.personName, 50) : say().people(requests.length);
-  const isPerson = /^[UW]/.test(target);
   return {
     text: wording.text,
     blocks: [
       ...wording.blocks,
       ...lateness(new Date(about.due), now, about.zone).map(note),
-      ...(isPerson ? row(reminderButton('stop', { id, purpose }, name)) : []),
+      ...(isPerson(target) ? row(reminderButton('stop', { id, purpose }, name)) : []),
     ],
   };
 }

@@ -4,28 +4,170 @@ import { unknownIn } from '../../plan/plan.ts';
 import {
   channelField,
   channelsField,
+  dateField,
   externalSelectField,
+  type Field,
+  multiExternalSelectField,
+  selectField,
   textField,
   tickField,
   usersField,
 } from '../../slack/forms/field.ts';
-import { type Entry as MenuEntry, option } from '../../slack/views/view.ts';
-import { lapseDays, longestText, mostHolidays, Reminder, type TextName } from '../../storage/settings.ts';
+import { isGroup, isPerson } from '../../slack/ids.ts';
+import type { UserGroup } from '../../slack/people/people.ts';
+import { type Entry as MenuEntry, option, unavailable } from '../../slack/views/view.ts';
 import {
-  day,
-  type Entry,
-  type FieldWords,
-  hours,
-  ids,
-  numbers,
-  part,
-  people,
-  tick,
-  unchanged,
-  userGroups,
-  whole,
-} from './entry.ts';
+  daytime,
+  lapseDays,
+  longestText,
+  mostHolidays,
+  Reminder,
+  type SettingName,
+  type Settings,
+  type TextName,
+} from '../../storage/settings.ts';
 import { say } from './field-messages.ts';
+
+export interface Shown {
+  settings: Settings;
+  /** User groups, as far as Slack answered in time. */
+  groups: readonly UserGroup[];
+  /** Today in the organization's zone, for UTC offsets. */
+  day: Day;
+}
+
+interface FieldWords {
+  label: string;
+  hint?: string;
+  placeholder?: string;
+  /** Text of the only box to tick. */
+  choice?: string;
+}
+
+/** A field of a page of settings. */
+interface Entry<Value = unknown> {
+  /** The setting that holds its value. */
+  of: SettingName;
+  field(said: FieldWords): Field<Value, undefined>;
+  from(shown: Shown): Value | undefined;
+  into(value: Value | undefined, settings: Settings): Partial<Settings>;
+  /** A sentence about a wrong value. `after` are the settings with everything that was entered. */
+  mistake?(value: Value | undefined, after: Settings): string | undefined;
+}
+
+/** A way to show a stored value in a form, and to read it back. */
+interface Kind<Stored, Value> {
+  field(said: FieldWords): Field<Value, undefined>;
+  show(stored: Stored, shown: Shown): Value | undefined;
+  /** @param before what is stored now, for a field that shows only some of it */
+  store(value: Value | undefined, before: Stored): Stored;
+}
+
+/** An entry for a whole setting. */
+function whole<Of extends SettingName, Value>(
+  of: Of,
+  { field, show, store }: Kind<Settings[Of], Value>,
+  mistake?: Entry<Value>['mistake'],
+): Entry {
+  const entry: Entry<Value> = {
+    of,
+    field,
+    from: (shown) => show(shown.settings[of], shown),
+    into: (value, settings) => ({ [of]: store(value, settings[of]) }),
+    ...(mistake && { mistake }),
+  };
+  return entry;
+}
+
+/** An entry for a part of a setting that has several. */
+function part<
+  Of extends 'reminders' | 'approvals' | 'texts',
+  Name extends string & keyof Settings[Of],
+  Value,
+>(
+  of: Of,
+  name: Name,
+  { field, show, store }: Kind<Settings[Of][Name], Value>,
+  mistake?: (value: Value | undefined, after: Settings[Of]) => string | undefined,
+): Entry {
+  const entry: Entry<Value> = {
+    of,
+    field,
+    from: (shown) => show(shown.settings[of][name], shown),
+    into: (value, { [of]: before }) => ({ [of]: { ...before, [name]: store(value, before[name]) } }),
+    mistake: (value, after) => mistake?.(value, after[of]),
+  };
+  return entry;
+}
+
+export function groupOption({ id, name }: Pick<UserGroup, 'id' | 'name'>): MenuEntry {
+  return option(name, id);
+}
+
+/** Shows and stores a value unchanged. */
+const unchanged = {
+  show: (stored: string | undefined) => stored,
+  store: (value: string | undefined) => value,
+};
+
+/** Shows and stores a list of ids. */
+const ids = {
+  show: (stored: readonly string[]) => stored,
+  store: (chosen: readonly string[] = []) => [...chosen],
+};
+
+/** The people in a list of people and user groups. */
+const people: Kind<readonly string[], readonly string[]> = {
+  field: usersField,
+  show: (stored) => stored.filter(isPerson),
+  store: (chosen = [], before) => [...chosen, ...before.filter(isGroup)],
+};
+
+/** The user groups in such a list. */
+const userGroups: Kind<readonly string[], readonly MenuEntry[]> = {
+  field: (said) => multiExternalSelectField({ ...said, isOffered: () => true }),
+  show: (stored, { groups }) =>
+    stored
+      .filter(isGroup)
+      .map((one) => groupOption(groups.find((group) => group.id === one) ?? { id: one, name: one })),
+  store(chosen = [], before) {
+    const chosenIds = chosen.map(({ value }) => value).filter((value) => value !== unavailable);
+    return [...before.filter(isPerson), ...chosenIds];
+  },
+};
+
+const tick: Kind<boolean, readonly string[]> = {
+  field: ({ choice = '', ...said }) => tickField({ ...said, entries: [option(choice, 'yes')] }),
+  show: (is) => (is ? ['yes'] : []),
+  store: (ticks = []) => ticks.includes('yes'),
+};
+
+const day: Kind<Day | null, string> = {
+  field: dateField,
+  show: (chosen) => chosen ?? undefined,
+  store: (chosen) => chosen ?? null,
+};
+
+/** Menu of numbers, such as hours or days. */
+function numbers(all: readonly number[], nameOf: (one: number) => string): Kind<number, string> {
+  return {
+    field: (said) =>
+      selectField({
+        ...said,
+        required: true,
+        entries: () => all.map((one) => option(nameOf(one), String(one))),
+      }),
+    show: String,
+    store: Number,
+  };
+}
+
+/** Menu of the hours of a day, from the first or `later` by one. */
+function hours(later: 0 | 1): Kind<number, string> {
+  const count = daytime.last - daytime.first;
+  const all = Array.from({ length: count }, (_, index) => daytime.first + index + later);
+  return numbers(all, (hour) => say().hourOf(hour));
+}
 
 /** All fields of the pages that only store settings. */
 export const entries = {

@@ -12,9 +12,9 @@ import { option } from '../../slack/views/view.ts';
 import { connectionVariables } from '../../storage/connection.ts';
 import { fixableNames, variableOf } from '../../storage/settings.ts';
 import { connectionPage } from './connection.ts';
-import { accessText, shownValue } from './entry.ts';
 import { say } from './messages.ts';
 import { pages } from './pages.ts';
+import { accessText, shownValue } from './values.ts';
 
 /** Sequences per page: Slack allows 100 blocks. */
 const atOnce = 50;

@@ -3,21 +3,21 @@ import type { KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import { within } from '../../../time/clock.ts';
 import { dayIn } from '../../../time/dates.ts';
-import { isGroup } from '../../access/access.ts';
 import type { Bot } from '../../bot.ts';
 import { organizationZones, zonesMenu } from '../../menus.ts';
 import { outcomePage } from '../../requests/result-views.ts';
 import type { By } from '../../slack/button.ts';
 import type { Field } from '../../slack/forms/field.ts';
+import { isGroup } from '../../slack/ids.ts';
 import { type Menu, modal } from '../../slack/modal.ts';
 import type { UserGroup } from '../../slack/people/people.ts';
 import { alert, escapeMrkdwn, markedNote, mrkdwn, paragraph, row } from '../../slack/views/blocks.ts';
 import { option, unavailable } from '../../slack/views/view.ts';
 import { type FixableName, fixableNames, type Settings, variableOf } from '../../storage/settings.ts';
-import { type EntryName, entries } from './entries.ts';
-import { groupOption, type Shown, shownValue } from './entry.ts';
+import { type EntryName, entries, groupOption, type Shown } from './entries.ts';
 import { say as sayFields } from './field-messages.ts';
 import { say } from './messages.ts';
+import { shownValue } from './values.ts';
 
 type PageName = keyof ReturnType<typeof say>['formTitles'];
 

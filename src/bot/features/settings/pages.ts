@@ -7,10 +7,10 @@ import { askChannel, confidentialTrouble } from '../../slack/posting/channels.ts
 import { escapeMrkdwn } from '../../slack/views/blocks.ts';
 import { slackCode } from '../../slack/web-client.ts';
 import { type Approvals, type Settings, type Texts, textNames } from '../../storage/settings.ts';
-import { channelsIn } from './entry.ts';
 import { say as sayFields } from './field-messages.ts';
 import { say } from './messages.ts';
 import { settingsPage } from './page.ts';
+import { channelsIn } from './values.ts';
 
 /** How long to wait for Slack's channel info, in milliseconds: a form must be answered within three seconds. */
 const patience = 2_000;

@@ -1,9 +1,8 @@
-import { isGroup } from '../../access/access.ts';
 import type { Found, SetupFacts, SetupStep } from '../../health/setup-step.ts';
+import { isGroup, isPerson } from '../../slack/ids.ts';
 import { connectionVariables } from '../../storage/connection.ts';
 import { type FixableName, variableOf } from '../../storage/settings.ts';
 import { connectionPage } from './connection.ts';
-import { isPerson } from './entry.ts';
 import { pages } from './pages.ts';
 import { say } from './setup-messages.ts';
 

@@ -1,5 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
+import { isPerson } from '../ids.ts';
 import { say } from '../messages.ts';
 import { askPerson, isFullMember } from '../people/people.ts';
 import { mention } from '../views/blocks.ts';
@@ -51,7 +52,7 @@ export async function mustKeepItConfidential(
   target: string,
   teamId: string,
 ): Promise<void> {
-  if (/^[UW]/.test(target)) {
+  if (isPerson(target)) {
     if (!isFullMember(await askPerson(client, target), teamId))
       throw new NotToBePosted('not_a_full_member', true);
     return;

@@ -2,6 +2,7 @@ import { parse } from 'node:path';
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 import type { Clock } from '../../../time/clock.ts';
+import { isPerson } from '../ids.ts';
 import { createSlackMemory } from '../people/people.ts';
 import { answerOrCode, NotToBePosted } from '../web-client.ts';
 
@@ -92,7 +93,7 @@ function keyOf(metadataId: string): string {
 
 /** A person's id is resolved to the direct messages with them. */
 export async function conversationOf(client: WebClient, channel: string): Promise<string> {
-  if (!/^[UW]/.test(channel)) return channel;
+  if (!isPerson(channel)) return channel;
   const { channel: opened } = await client.conversations.open({ users: channel });
   return opened?.id ?? channel;
 }

@@ -9,6 +9,7 @@ import type {
   PlainTextElement,
   SectionBlock,
 } from '@slack/types';
+import { isGroup, isPerson } from '../ids.ts';
 
 export function cut(text: string, limit: number): string {
   if (text.length <= limit) return text;
@@ -69,8 +70,8 @@ export function cutMarkup(text: string, limit: number): string {
 
 /** Mention of a person, a channel or a user group by its id, in mrkdwn. */
 export function mention(id: string): string {
-  if (id.startsWith('S')) return `<!subteam^${id}>`;
-  return /^[UW]/.test(id) ? `<@${id}>` : `<#${id}>`;
+  if (isGroup(id)) return `<!subteam^${id}>`;
+  return isPerson(id) ? `<@${id}>` : `<#${id}>`;
 }
 
 /** Text for notifications and screen readers. Escaped, since Slack reads it as mrkdwn. */

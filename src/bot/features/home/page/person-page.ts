@@ -9,6 +9,7 @@ import type { Request } from '../../../ledger/requests/request.ts';
 import { findFor, maySee, ownOf } from '../../../requests/employees.ts';
 import { caveatOf } from '../../../requests/result-views.ts';
 import type { By } from '../../../slack/button.ts';
+import { isPerson } from '../../../slack/ids.ts';
 import { noticeView } from '../../../slack/incoming/answer.ts';
 import { modal, type Page, page } from '../../../slack/modal.ts';
 import { type Moment, timeline } from '../../../slack/timeline.ts';
@@ -281,7 +282,7 @@ function recipientOf(
   const id = 'channel' in recipient ? recipient.channel : target;
   if (id === viewer.userId) return to.you;
   if (id !== null && id === settings().privateChannel) return to.hr;
-  if (id !== null && /^[UW]/.test(id)) return `<@${id}>`;
+  if (id !== null && isPerson(id)) return `<@${id}>`;
   if ('channel' in recipient) return `<#${recipient.channel}>`;
   if ('employee' in recipient) {
     const name = directory.current()?.people.get(recipient.employee)?.name;

@@ -8,6 +8,7 @@ import { heldUntilOpen, rulesOf, zoneOf } from '../../../plan/plan.ts';
 import { isNews, startOfToday } from '../../../plan/task-times.ts';
 import { defineMessageWith, type MessageContext } from '../../../requests/define-message.ts';
 import { employeeOf } from '../../../requests/employees.ts';
+import { isPerson } from '../../../slack/ids.ts';
 import { header, listed, note, paragraph, row } from '../../../slack/views/blocks.ts';
 import { mayBeOwnLeaving, mayRead } from '../access.ts';
 import { listButton } from '../lists/list-window.ts';
@@ -133,9 +134,9 @@ async function readableFor(
 ): Promise<Task[]> {
   const watch = await deps.taskStore.watchOf(service);
   const late = tasks.filter((task) => isOverdue(task, now) && watch !== undefined && isNews(task, watch));
-  const isPerson = /^[UW]/.test(target) && reader === null;
-  const self = isPerson ? await employeeOf(target, deps) : undefined;
-  const mayBeOwn = (task: Task) => isPerson && mayBeOwnLeaving(task, self, deps);
+  const isDirect = isPerson(target) && reader === null;
+  const self = isDirect ? await employeeOf(target, deps) : undefined;
+  const mayBeOwn = (task: Task) => isDirect && mayBeOwnLeaving(task, self, deps);
   const readable: Task[] = [];
   const isForThem = async (task: Task) =>
     (await mayRead(task, target, deps)) && !(await isMuted(task, target, deps));
