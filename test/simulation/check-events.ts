@@ -159,8 +159,10 @@ export function nothingIsToldBefore(ended: Ended): string[] {
 export function othersKnowNoMoreThanTheyMay(ended: Ended): string[] {
   const names = [...company.map(({ last }) => last), 'Newcomer', '@'];
   return arrivalsIn(ended).flatMap(({ host, type, body }) => {
+    // An event's id is random, and may spell a name.
+    const said = JSON.stringify(JSON.parse(body).data);
     const isTooMuch =
-      host === hiresOnly && (!type.startsWith('hire.') || names.some((one) => body.includes(one)));
+      host === hiresOnly && (!type.startsWith('hire.') || names.some((one) => said.includes(one)));
     return isTooMuch ? [`${host} was told “${body.slice(0, 160)}”`] : [];
   });
 }
