@@ -158,9 +158,9 @@ export function nothingIsToldBefore(ended: Ended): string[] {
 /** Leavers and names are kept from other systems that aren't to know. */
 export function othersKnowNoMoreThanTheyMay(ended: Ended): string[] {
   const names = [...company.map(({ last }) => last), 'Newcomer', '@'];
-  return arrivalsIn(ended).flatMap(({ host, type, body }) => {
+  return arrivalsIn(ended).flatMap(({ host, type, body, data }) => {
     // An event's id is random, and may spell a name.
-    const said = JSON.stringify(JSON.parse(body).data);
+    const said = JSON.stringify(data);
     const isTooMuch =
       host === hiresOnly && (!type.startsWith('hire.') || names.some((one) => said.includes(one)));
     return isTooMuch ? [`${host} was told “${body.slice(0, 160)}”`] : [];
