@@ -30,7 +30,8 @@ export function createMailbox() {
     isDeactivated: async () => false,
     destinationOf: async () => ({ kind: 'one', target: 'C' }),
     peopleInPlaceOf: async () => [],
-    async send({ metadataId: key, text }) {
+    async send({ metadataId: key, text }, _target, atLast) {
+      await atLast();
       if (lost) {
         lost();
         lost = undefined;

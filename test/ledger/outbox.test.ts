@@ -130,6 +130,23 @@ onEachDatabase((fresh) => {
     expect(texts().slice(1)).toEqual(['late']);
   });
 
+  it('posts nothing that became untrue since a stalled process read it', async () => {
+    let meanwhile: (() => Promise<unknown>) | undefined;
+    const joins = defineRequestMessage('test.joins', ofAnyKind, async ({ calledOffAt, subject }) => {
+      const change = meanwhile;
+      meanwhile = undefined;
+      await change?.();
+      return calledOffAt === null ? { text: `${subject} joins`, blocks: [] } : undefined;
+    });
+    const { ledger, texts, states } = await open([joins]);
+    await (await ledger.submit(order(1))).answers.first;
+    const { id = '' } = (await ledger.list(1))[0] ?? {};
+    meanwhile = () => ledger.amend(id, { day: null, seen: 0 }, 'U0INES');
+    await ledger.enqueue(joins.message({ requestId: id, purpose: 'first', recipient }, {}));
+    await until(async () => !/pending|sending/.test((await states()).join()), states);
+    expect(texts()).toEqual([]);
+  });
+
   it('sets aside what only a newer version can build, and sends it once, when that has come', async () => {
     const { ledger, stop, start, texts, states } = await open([]);
     await Promise.all([1, 2, 3].map(() => ledger.enqueue(digestOf(48))));

@@ -50,11 +50,6 @@ function keepLease({ db, clock }: { db: Handle; clock: Clock }, held: Held): () 
   return () => void renewal.stop();
 }
 
-export async function isHeld(db: Handle, held: Held): Promise<boolean> {
-  const { rows } = await sql`select id from ${sql.table(held.table)} where ${isUnder(held)}`.execute(db);
-  return rows.length > 0;
-}
-
 /** SQL condition: an open request that nobody holds, and that waits for no person. */
 export const isWaiting = sql<boolean>`${isOpen} and set_aside_at is null
   and state not in ('needs_review', 'awaiting_approval')

@@ -1,12 +1,4 @@
-import {
-  boundedWait,
-  createWorker,
-  isHeld,
-  longestWait,
-  newLease,
-  pauseAfter,
-  repeatAfter,
-} from '../queue.ts';
+import { boundedWait, createWorker, longestWait, newLease, pauseAfter, repeatAfter } from '../queue.ts';
 import type { Request } from '../requests/request.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { Blocked, BlockedChannel } from './blocked.ts';
@@ -37,7 +29,7 @@ const oneBefore = 500;
 const turnsOf = ({ lane, isPlanned }: PendingMessage) => (lane === null || isPlanned ? 3 : 1);
 
 export function createOutbox(database: LedgerDatabase, blocked: Blocked, post: Post) {
-  const { db, statement, clock, log, onChange } = database;
+  const { statement, clock, log, onChange } = database;
   const store = createOutboxStore(database);
   const together = createTogether(database, {
     wordingOf,
@@ -186,12 +178,12 @@ export function createOutbox(database: LedgerDatabase, blocked: Blocked, post: P
     target: string,
   ): Promise<Place | undefined> {
     const [thread] = wording.isReply ? await store.threadsOf(message, target) : [];
-    return post.send({ ...message, ...wording, thread }, target, () => stillHeld(message));
+    return post.send({ ...message, ...wording, thread }, target, () => isStillTrue(message));
   }
 
-  /** A process that was stalled for longer than its lease mustn't post, since another process may have posted. */
-  async function stillHeld(message: PendingMessage): Promise<void> {
-    if (await isHeld(db, heldRow(message))) return;
+  /** A process that was stalled mustn't post: another one may have posted, or changed the request. */
+  async function isStillTrue(message: PendingMessage): Promise<void> {
+    if (await store.mayPost(message)) return;
     throw new MessageRefused('taken_over', { permanent: false, doubtful: false });
   }
 
