@@ -398,9 +398,13 @@ it('announces all at once, and each change where they were announced', async ({ 
 it('reminds of all at once who come, and stops that for all', async ({ open }) => {
   const office = await open({ at: begin });
   const { ines, marcus, sandbox, clock, posted } = office;
-  await check(ines, [...people(4), `Ida,Other,ida@acme.example,${day},Sofia Lindqvist`]);
-  await start(ines, 5);
-  await ines.untilMessage('Import finished: 5 of 5 added.');
+  const others = [
+    `Ida,Other,ida@acme.example,${day},Sofia Lindqvist`,
+    'Sam,Saturday,sam@acme.example,2031-03-15,Marcus Oyelaran',
+  ];
+  await check(ines, [...people(4), ...others]);
+  await start(ines, 6);
+  await ines.untilMessage('Import finished: 6 of 6 added.');
   await office.allSent();
   await ines.openFromHome('Find a person');
   await ines.submit({ Name: 'Number2x' });
@@ -438,6 +442,7 @@ it('reminds of all at once who come, and stops that for all', async ({ open }) =
     '3 people start today',
     'Ida Other starts today',
   ]);
+  await marcus.untilMessage('Sam Saturday started on Sat 15 Mar, with you as manager.');
   moveTo('2031-03-24');
   await marcus.untilMessage('3 people started on Mon 17 Mar. Ask them how the first week went.');
   expect(reminders()).toHaveLength(3);

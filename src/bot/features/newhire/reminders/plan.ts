@@ -275,7 +275,7 @@ export function planHire(request: HireRequest, rules: PlanRules): PlannedMessage
 
 function messagesAt(moment: Moment, request: HireRequest, rules: PlanRules): PlannedMessage[] {
   const together = (reader: string) =>
-    inImport(request, `${moment.step} ${moment.about.due} ${reader}`, untilTheOthers);
+    inImport(request, `${moment.step} ${moment.about.day} ${moment.about.due} ${reader}`, untilTheOthers);
   const companions = companionsOf(request.payload).map(({ as, employee, roles }) => ({
     ...{ key: as, recipient: { employee } },
     ...together(`${roles.join('+')} ${employee}`),
