@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { slots } from '../../src/bot/ledger/queue.ts';
+import { numberText } from '../../src/language.ts';
 import type { Person } from '../driver/person.ts';
 import { workspaceFor } from '../faults/process.ts';
 import { eachOf } from '../faults/trials.ts';
@@ -60,11 +61,11 @@ async function untilQuestion(ines: Person, file: File): Promise<void> {
   await ines.submit();
   await ines.untilView('Check import');
   await ines.submit();
-  await ines.untilView(`Add ${file.count} hires?`);
+  await ines.untilView(`Add ${numberText(file.count)} hires?`);
 }
 
 function untilAdded(ines: Person, { count }: File) {
-  return ines.untilMessage(`Import finished: ${count} of ${count} added.`);
+  return ines.untilMessage(`Import finished: ${numberText(count)} of ${numberText(count)} added.`);
 }
 
 /** From the confirmation to the service's last answer, beside a plain loop of equal POSTs. */
@@ -89,7 +90,7 @@ async function throughput(one: OnOne): Promise<string> {
     expected += many;
     return { times: await kind(round) };
   });
-  return ratio(`import of ${many.toLocaleString('en')} rows beside a raw loop`, times, 1.15);
+  return ratio(`import of ${numberText(many)} rows beside a raw loop`, times, 1.15);
 }
 
 /** Fastest creation of any released deployment, in milliseconds. */
@@ -132,7 +133,7 @@ async function memory(one: OnOne): Promise<string> {
   await largestHeap({ domain: 'first.example', count: few });
   const floor = [await largestHeap({ domain: 'few.example', count: few, notes })];
   const own = [await largestHeap({ domain: 'most.example', count: most, notes })];
-  const title = `heap while ${most.toLocaleString('en')} rows of ${notes} bytes are added`;
+  const title = `heap while ${numberText(most)} rows of ${notes} bytes are added`;
   return ratio(title, { own, floor }, 1.1, 'MB');
 }
 
@@ -148,7 +149,7 @@ async function dryRun(one: OnOne): Promise<string[]> {
     if (ines.view().title !== 'Check import') await ines.untilPage('Reading the rows');
     await ines.untilView('Check import');
   });
-  const title = `check of ${most.toLocaleString('en')} rows`;
+  const title = `check of ${numberText(most)} rows`;
   return [
     within(`${title}, 10,000 employees`, took / 1_000, 10, 's'),
     within(`${title}, to the first page`, acknowledged / 1_000, 2.5, 's'),
