@@ -97,8 +97,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a message is posted without a last look at who holds it',
     file: `${ledger}/outbox/outbox.ts`,
-    from: 'if (await store.mayPost(message)) return;',
-    to: 'if ((await store.mayPost(message)) || true) return;',
+    from: 'if (await mayPost(db, message)) return;',
+    to: 'if ((await mayPost(db, message)) || true) return;',
   },
   {
     name: 'a last day leaves the start as it is',

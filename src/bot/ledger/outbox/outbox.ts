@@ -12,7 +12,7 @@ import {
   type Unreached,
   type Wording,
 } from './message.ts';
-import { type PendingMessage, readMessage } from './pending-message.ts';
+import { mayPost, type PendingMessage, readMessage } from './pending-message.ts';
 import { createOutboxStore } from './store.ts';
 import { createTogether } from './together.ts';
 
@@ -29,7 +29,7 @@ const oneBefore = 500;
 const turnsOf = ({ lane, isPlanned }: PendingMessage) => (lane === null || isPlanned ? 3 : 1);
 
 export function createOutbox(database: LedgerDatabase, blocked: Blocked, post: Post) {
-  const { statement, clock, log, onChange } = database;
+  const { db, statement, clock, log, onChange } = database;
   const store = createOutboxStore(database);
   const together = createTogether(database, {
     wordingOf,
@@ -183,7 +183,7 @@ export function createOutbox(database: LedgerDatabase, blocked: Blocked, post: P
 
   /** A process that was stalled mustn't post: another one may have posted, or changed the request. */
   async function isStillTrue(message: PendingMessage): Promise<void> {
-    if (await store.mayPost(message)) return;
+    if (await mayPost(db, message)) return;
     throw new MessageRefused('taken_over', { permanent: false, doubtful: false });
   }
 

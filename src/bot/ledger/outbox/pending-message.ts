@@ -28,6 +28,18 @@ export interface StoredMessage {
 
 export type PendingMessage = NonNullable<Awaited<ReturnType<typeof readMessage>>>;
 
+/** Whether this process still holds the message, and its request is as it was when that was read. */
+export async function mayPost(db: Handle, { id, holder, request }: PendingMessage): Promise<boolean> {
+  const row = await db
+    .selectFrom('messages')
+    .leftJoin('requests', 'requests.id', 'messages.request_id')
+    .select('requests.amendments')
+    .where('messages.id', '=', id)
+    .where('messages.lease_holder', '=', holder)
+    .executeTakeFirst();
+  return row !== undefined && (!request || row.amendments === request.amendments);
+}
+
 /** Parses a stored message; undefined if it is damaged or from an incompatible version. */
 export async function readMessage(
   { db, types, builderOf }: { db: Handle; types: RequestTypes; builderOf: BuilderOf },

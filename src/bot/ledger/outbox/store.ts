@@ -220,18 +220,6 @@ export function createOutboxStore(database: LedgerDatabase) {
       return sorted.flatMap(({ ts }) => ts || []).slice(0, mostThreads);
     },
 
-    /** Whether this process still holds the message, and its request is as it was when that was read. */
-    async mayPost({ id, holder, request }: PendingMessage): Promise<boolean> {
-      const row = await db
-        .selectFrom('messages')
-        .leftJoin('requests', 'requests.id', 'messages.request_id')
-        .select('requests.amendments')
-        .where('messages.id', '=', id)
-        .where('messages.lease_holder', '=', holder)
-        .executeTakeFirst();
-      return row !== undefined && (!request || row.amendments === request.amendments);
-    },
-
     async isBehind({ id, requestId }: PendingMessage): Promise<boolean> {
       const earlier = await db
         .selectFrom('messages')
