@@ -157,7 +157,7 @@ inWhole('reads Slack page by page, however often Slack asks it to wait', async (
   const { ines, sandbox } = await open({ workspace, clock: testClock({ speed: 20 }) });
   sandbox.addFault({ target: 'users.list', kind: 'ratelimited', milliseconds: 5_000, times: 3 });
   sandbox.addFault({ target: 'users.list', kind: 'reset', times: 1 });
-  expect((await openPeople(ines)).texts.join()).toContain('Add 2100 people.');
+  expect((await openPeople(ines)).texts.join()).toContain('Add 2,100 people.');
   const pages = sandbox.calls('users.list').filter(({ answer }) => answer?.ok === true);
   expect(pages).toHaveLength(3);
   await ines.closeAll();

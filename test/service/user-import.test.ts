@@ -111,7 +111,7 @@ it('names the first fifty wrong lines of a file without a right one, counts the 
   const said = await bring(`${head},timezone\n${wrong.repeat(2_000)}`).catch((error: unknown) => error);
   const lines = String(said).split('\n');
   expect(lines.slice(0, 50).every((line) => line.includes('first_name: This field is required.'))).toBe(true);
-  expect(lines.slice(50)).toEqual(['1950 more lines are wrong. Nothing was imported.']);
+  expect(lines.slice(50)).toEqual(['1,950 more lines are wrong. Nothing was imported.']);
   expect(String(said).length).toBeLessThan(30_000);
   expect(await users()).toEqual([]);
 });
@@ -172,7 +172,7 @@ onEachDatabase((fresh) => {
       Array.from({ length: 3_000 }, (_, at) => `Jo,${last},p${at}@acme.example`).join('\n');
     const path = file(`${head}\n${people('Ek')}`);
     expect(await line.answer('user', 'import', path)).toEqual([
-      'Added 3000 people; changed 0 people; 0 people already up to date.',
+      'Added 3,000 people; changed 0 people; 0 people already up to date.',
     ]);
     expect(await list()).toHaveLength(3_001);
     writeFileSync(path, `${head}\n${people('Ekström')}`);
