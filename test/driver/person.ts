@@ -129,8 +129,7 @@ export class Person {
     let outcome: Outcome = { outcome: 'done' };
     for (const [label, value] of Object.entries(values)) {
       outcome = await this.#put(label, value);
-      if (outcome.outcome === 'refused' || outcome.outcome === 'no response')
-        throw new Error(`cannot fill in "${label}": ${outcome.text}`);
+      if (outcome.outcome === 'refused') throw new Error(`cannot fill in "${label}": ${outcome.text}`);
     }
     return outcome;
   }

@@ -179,7 +179,9 @@ inOne('repairs each unknown name, and rows where they stand', async ({ office })
   const { value } = ines.view().fields['Rows left out'] ?? {};
   expect(value).toBe(`Row,${head}\n4,Max,Six,max at acme,${day},No One\n5,Ned,Six,,${day},\n`);
   const corrected = String(value).replace('max at acme', 'max6@acme.example');
-  const outcome = await ines.submit({ 'Rows left out': corrected.replace('\n4,', '\nfour,') });
+  const typed = await ines.fill({ 'Rows left out': corrected.replace('\n4,', '\nfour,') });
+  expect(typed).toEqual({ outcome: 'done' });
+  const outcome = await ines.submit();
   expect(outcome.outcome).toBe('errors');
   expect(ines.view().errors['Rows left out']).toContain('Begin each line with its row number.');
   await ines.submit({ 'Rows left out': corrected });
