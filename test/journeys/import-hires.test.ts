@@ -69,7 +69,7 @@ inOne('adds pasted rows after a check, and tells HR in one message and a report'
   await ines.submit({ Rows: [head.replaceAll(',', '\t'), ...rows].join('\n') });
   await ines.untilView('Check import');
   expect(ines.pageText()).toContain('2 hires can be added.');
-  expect(ines.pageText()).toContain('Tasks come for each hire.');
+  expect(ines.pageText()).toContain('Tasks aren’t listed here.');
   expect(ines.pageText()).toMatch(/\*Mon 17 Mar\*\nMessage in .* and to Marcus Oyelaran/);
   expect(await inService('jane@acme.example')).toEqual([]);
   await ines.fill({ '1 manager not found: “Nobody” (row 3).': 'Sofia Lindqvist' });

@@ -17,7 +17,7 @@ export interface FieldOptions {
 
 /** One field of a form. `Offered`: the choices that the form has at the moment. */
 export interface Field<Value, Offered> extends FieldOptions {
-  /** Whether somebody types into it: a form hears each character. */
+  /** Whether somebody types into it. */
   isTyped?: true;
   element(value: Value | undefined, offered: Offered): InputBlock['element'];
   /** Value as long as nothing is chosen. */

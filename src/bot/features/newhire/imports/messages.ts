@@ -120,7 +120,7 @@ const en = {
     look: 'Take a look:',
     group: (text: string, numbers: readonly number[]) => `${text} (${rowList(numbers)})`,
     more: (count: number) => `and ${numberText(count)} more`,
-    each: 'Tasks come for each hire.',
+    noTasks: 'Tasks aren’t listed here.',
     again: 'Check again',
     add: (count: number) => `Add ${hires(count)}`,
     changed: 'Something here is new. Check again.',

@@ -187,7 +187,7 @@ function detailBlocks({ run, plan }: Facts): KnownBlock[] {
     ...(moments.length > 0
       ? [
           header(sayPreview().title),
-          ...(run.ready.length > 1 ? [note(check.each)] : []),
+          ...(run.ready.length > 1 ? [note(check.noTasks)] : []),
           ...timeline(moments.slice(0, mostMoments), days),
         ]
       : []),
